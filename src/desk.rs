@@ -16,6 +16,7 @@ mod say;
 
 use std::collections::BTreeMap;
 
+use crate::event::facts::Offence;
 use crate::event::{Call, Climbing, Event, EventKind, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
@@ -1534,7 +1535,8 @@ fn takes(command: Command, rest: &str) -> bool {
 const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
 
 /// A deal that a line tells once more, with what was decided about it. Where the line cannot be read with
-/// one of the decisions, and can without it, the deal cannot have that one.
+/// all of the decisions, and can without them, they come back one after the other: the deal cannot have
+/// those with which it cannot be read.
 fn told_again<'a>(
     line: &str,
     dealt: &'a DealStory,
@@ -1544,7 +1546,9 @@ fn told_again<'a>(
     let all = hearing::decisions(dealt, fresh);
     let read = |decisions: &line::decided::Decisions<'a>| {
         let applies = |ruling: &Ruling, deal: &Deal<'_>, found: &[Irregular]| {
-            hearing::still_applies(ruling, dealt, deal, found)
+            // Whether the deal was played is known once all of the line is read.
+            ruling.offence() != Some(Offence::Misdeal)
+                && hearing::still_applies(ruling, dealt, deal, found)
         };
         let list = decisions.list.clone();
         let asked = line::decided::Decisions { list, applies: Some(&applies) };
@@ -1554,17 +1558,21 @@ fn told_again<'a>(
         Ok(heard) => return Ok((heard, all)),
         Err(wrong) => wrong,
     };
-    let each = (0..all.list.len()).rev().map(|number| number..=number);
-    for left_out in each.chain(std::iter::once(0..=all.list.len())) {
-        let mut fewer = all.clone();
-        for one in fewer.list.iter_mut().enumerate().filter(|(at, _)| left_out.contains(at)) {
-            one.1.left_out = true;
+    let mut fewer = all;
+    for one in &mut fewer.list {
+        one.left_out = true;
+    }
+    let Ok(mut heard) = read(&fewer) else { return Err(Refused::Line(wrong)) };
+    for number in 0..fewer.list.len() {
+        let mut more = fewer.clone();
+        if let Some(one) = more.list.get_mut(number) {
+            one.left_out = false;
         }
-        if let Ok(heard) = read(&fewer) {
-            return Ok((heard, fewer));
+        if let Ok(with) = read(&more) {
+            (heard, fewer) = (with, more);
         }
     }
-    Err(Refused::Line(wrong))
+    Ok((heard, fewer))
 }
 
 /// What of a line is asked back.

@@ -239,6 +239,14 @@ impl Table {
             Self::Misdeal { .. } | Self::Agree { .. } => None,
         }
     }
+
+    /// The same, to be changed.
+    pub const fn decided_mut(&mut self) -> Option<&mut Ruling> {
+        match self {
+            Self::Ruling(ruling) | Self::Dispute(ruling) => Some(ruling),
+            Self::Misdeal { .. } | Self::Agree { .. } => None,
+        }
+    }
 }
 
 /// What was turned.
@@ -481,11 +489,8 @@ impl Event {
         match self {
             Self::Climbing(Climbing::GiveLead { seat, to }) => SeatSet::one(*seat).with(*to),
             Self::Climbing(Climbing::Places { order }) => order.set(),
-            Self::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) => ruling.seats(),
-            Self::Deal { .. }
-            | Self::Call(_)
-            | Self::Cards(_)
-            | Self::Table(Table::Misdeal { .. } | Table::Agree { .. }) => {
+            Self::Table(table) => table.decided().map_or(SeatSet::NONE, Ruling::seats),
+            Self::Deal { .. } | Self::Call(_) | Self::Cards(_) => {
                 self.seat().map_or(SeatSet::NONE, SeatSet::one)
             }
         }

@@ -917,7 +917,9 @@ pub fn renumber(lines: &mut [Line], new: &BTreeMap<u64, u64>) {
         }
     };
     let each = |event: &mut Event| {
-        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+        if let Event::Table(table) = event
+            && let Some(ruling) = table.decided_mut()
+        {
             moved(&mut ruling.about);
         }
     };
@@ -1171,7 +1173,9 @@ pub(crate) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
     let mut told: Vec<Event> = told.cloned().collect();
     for event in &mut told {
         // A ruling is about a line, which has another number where it is said again.
-        if let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event {
+        if let Event::Table(table) = event
+            && let Some(ruling) = table.decided_mut()
+        {
             ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
         }
     }

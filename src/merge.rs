@@ -487,7 +487,11 @@ pub fn merge<E: From<NotOne>>(
     // A deal that one of them missed moves the dealers of the games after it, too.
     let mut dealers = Dealers::at(seats);
     for number in 0..mine.games.len().max(theirs.games.len()) {
-        let after = both.each_ref().map(|it| it.iter().skip(number + 1).any(|game| game.stands));
+        let after = both.each_ref().map(|games| {
+            let next = games.iter().skip(number + 1).find(|game| game.stands)?;
+            let mut deals = next.deals.iter().filter_map(|slot| slot.stands.as_ref());
+            Some(NextGame { begins: deals.next().map(|first| first.heard.clone()) })
+        });
         let [one, other] = &both;
         if [one, other].iter().any(|games| games.get(number).is_some_and(GameBook::says_who_deals))
         {
@@ -495,7 +499,7 @@ pub fn merge<E: From<NotOne>>(
         }
         let game = match (one.get(number), other.get(number)) {
             (Some(one), Some(other)) => {
-                let place = Place { game: number + 1, seats, after };
+                let place = Place { game: number + 1, seats, after: &after };
                 let (game, went_on) = merge_games(one, other, place, &mut dealers, &mut ask)?;
                 let [one, other] = &mut both;
                 match went_on {
@@ -520,13 +524,20 @@ pub fn merge<E: From<NotOne>>(
 
 /// Where in the evening a game is.
 #[derive(Clone, Copy)]
-struct Place {
+struct Place<'a> {
     /// Which game, from 1.
     game: usize,
     /// So many chairs the table has.
     seats: usize,
-    /// Does either record have another game after it?
-    after: [bool; 2],
+    /// The next game of either record.
+    after: &'a [Option<NextGame>; 2],
+}
+
+/// Another game of a record.
+#[derive(PartialEq, Eq)]
+struct NextGame {
+    /// What was heard of its first deal.
+    begins: Option<String>,
 }
 
 /// Puts the two records of a game together; with it, whose record went on with the game, where the other
@@ -534,21 +545,23 @@ struct Place {
 fn merge_games<E>(
     mine: &GameBook,
     theirs: &GameBook,
-    Place { game, seats, after }: Place,
+    Place { game, seats, after }: Place<'_>,
     dealers: &mut Dealers,
     ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
 ) -> Result<(GameBook, Option<Side>), E> {
     let pairs = side_by_side(&mine.deals, &theirs.deals);
-    let [mine_after, theirs_after] = after;
-    let sides =
-        [(Side::Mine, mine, theirs, mine_after), (Side::Theirs, theirs, mine, theirs_after)];
+    let [mine_after, theirs_after] = after.each_ref().map(Option::as_ref);
+    let sides = [
+        (Side::Mine, mine, theirs, [mine_after, theirs_after]),
+        (Side::Theirs, theirs, mine, [theirs_after, mine_after]),
+    ];
     let given_up = sides.map(|(by, one, other, after)| given_up(by, [one, other], after, &pairs));
     let mut went_on = None;
     let chairs = Chairs::of(&pairs, [&mine.since, &theirs.since]);
     let (mut deals, places) = merge_deals(pairs, game, dealers, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
-    for GivenUp { by, closing, why, from, left } in given_up.into_iter().flatten() {
+    for GivenUp { by, closing, why, from, left, is_next } in given_up.into_iter().flatten() {
         // From its place beside the two records to that in the merged one.
         let from = places.iter().take(from).flatten().next_back().map_or(0, |last| last + 1);
         let deal = count(deals.get(..from).unwrap_or_default());
@@ -565,9 +578,10 @@ fn merge_games<E>(
             asides.bring_back(&closing);
         } else {
             asides.take_back(&closing);
-            // Where both ended it and began the next, one of them knew of more deals, and no more.
+            // Where both ended it and began the next, one of them knew of more deals, and no more, unless
+            // these are the other's next game.
             let right = if taken == Side::Mine { mine } else { theirs };
-            if right.asides.closing().is_none() {
+            if is_next || right.asides.closing().is_none() {
                 went_on = Some(taken);
             }
         }
@@ -624,21 +638,28 @@ struct GivenUp {
     from: usize,
     /// Did the other think better of it?
     left: bool,
+    /// Is what the other has behind it the beginning of the next game here?
+    is_next: bool,
 }
 
 fn given_up(
     by: Side,
     [one, other]: [&GameBook; 2],
-    has_another: bool,
+    after: [Option<&NextGame>; 2],
     pairs: &[Pair],
 ) -> Option<GivenUp> {
     let unknown = one.asides.closing_unknown_to(&other.asides);
-    let left = one.asides.closing_left_by(&other.asides).filter(|_| has_another);
+    let left = one.asides.closing_left_by(&other.asides).filter(|_| after[0].is_some());
     let closing = unknown.or(left)?.clone();
     let AsideKind::Closed { why } = &closing.kind else { return None };
     let last = pairs.iter().rposition(|pair| pair.missed || pair.of(by).stands.is_some());
     let from = last.map_or(0, |last| last + 1);
-    Some(GivenUp { by, why: why.clone(), left: left.is_some(), closing, from })
+    // Not so where both have the next game begin with the same deal.
+    let [next, theirs] = after.map(|it| it.and_then(|it| it.begins.as_ref()));
+    let side = if by == Side::Mine { Side::Theirs } else { Side::Mine };
+    let behind = || pairs.iter().skip(from).filter_map(|pair| pair.of(side).stands.as_ref());
+    let is_next = next.is_some_and(|next| behind().any(|it| it.heard == *next)) && next != theirs;
+    Some(GivenUp { by, why: why.clone(), left: left.is_some(), closing, from, is_next })
 }
 
 fn merge_deals<E>(

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::clause::Clause;
 use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::Choice;
-use crate::event::{DealFate, Event, Ruling, Table};
+use crate::event::{Cards, Climbing, DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
 use crate::game::ruling::{Answer, is_heard_as, is_paid_each, rule};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Phase, Standing, Who};
@@ -91,6 +91,9 @@ pub struct DealStory {
 pub struct Finding {
     /// The `seq` of the line that made it known.
     pub seq: u64,
+    /// The place of its event among the deal's; none for who dealt. All events of a deal that was
+    /// corrected are on one line, and have one `seq`.
+    pub place: Option<usize>,
     pub what: Irregular,
     /// The `seq` of the ruling that answered it.
     pub ruled: Option<u64>,
@@ -480,7 +483,7 @@ impl Game {
         let mut story = DealStory::open(record, standing);
         if record.dealer != due {
             let what = Irregular::Dealer { dealt: record.dealer, due };
-            story.findings.push(Finding { seq: record.seq, what, ruled: None });
+            story.findings.push(Finding { seq: record.seq, place: None, what, ruled: None });
         }
         let (deal, stopped) = story.follow(opened, record);
         story.close(&deal);
@@ -759,7 +762,10 @@ impl DealStory {
             if let Err(why) = deal.hear(event, &mut found) {
                 return (deal, Some((*seq, why)));
             }
-            let findings = found.iter().map(|what| Finding { seq: *seq, what: *what, ruled: None });
+            let place = Some(self.events.len());
+            let findings = found.iter();
+            let findings =
+                findings.map(|what| Finding { seq: *seq, place, what: *what, ruled: None });
             self.findings.extend(findings);
             self.note_decision(*seq, event);
             self.events.push((*seq, event.clone()));
@@ -782,12 +788,43 @@ impl DealStory {
         self.settle(seq, event);
     }
 
-    fn settle(&mut self, seq: u64, event: &Event) {
-        let Event::Table(Table::Ruling(ruling)) = event else { return };
-        for finding in &mut self.findings {
-            if ruling.about == Some(finding.seq) {
+    /// So many revokes of each side have been ruled on together: they are those that were found.
+    fn settle_revokes(&mut self, seq: u64, revokes: ByTeam<u8>) {
+        for team in Team::BOTH {
+            let of = |one: &Finding| {
+                matches!(one.what, Irregular::Revoke { .. }) && one.what.seat().team() == team
+            };
+            let ruled = self.findings.iter().filter(|one| of(one) && one.ruled.is_some()).count();
+            let open = self.findings.iter_mut().filter(|one| of(one) && one.ruled.is_none());
+            for finding in open.take(usize::from(revokes[team]).saturating_sub(ruled)) {
                 finding.ruled = Some(seq);
             }
+        }
+    }
+
+    /// Of several findings on one line, the one that this ruling is about; none where it does not say.
+    fn finding_meant(&self, about: u64, ruling: &Ruling) -> Option<Finding> {
+        let heard = ruling.heard.as_deref()?;
+        let seat = heard.facts.seat?;
+        let mut open = self.findings.iter().filter(|one| one.seq == about && one.ruled.is_none());
+        let answers = |what: Irregular| what.seat() == seat && is_heard_as(what, heard.offence);
+        open.find(|one| answers(one.what)).copied()
+    }
+
+    fn settle(&mut self, seq: u64, event: &Event) {
+        let Event::Table(Table::Ruling(ruling)) = event else { return };
+        if let Some(about) = ruling.about {
+            let meant = self.finding_meant(about, ruling);
+            let on_line = self.findings.iter_mut().filter(|finding| finding.seq == about);
+            for finding in on_line.filter(|one| meant.is_none_or(|meant| one.place == meant.place))
+            {
+                finding.ruled = Some(seq);
+            }
+        }
+        if let Some(heard) = ruling.heard.as_deref().filter(|it| it.offence == Offence::BothRevoked)
+            && let Some(revokes) = heard.facts.revokes
+        {
+            self.settle_revokes(seq, revokes);
         }
         if ruling.about.is_none()
             && let (Some(seat), Some(offence)) = (ruling.takes_back(), ruling.offence())
@@ -823,6 +860,23 @@ impl DealStory {
         self.events.iter().try_fold(opened, |deal, (_, event)| deal.step(event).ok())
     }
 
+    /// What was found irregular; none for who dealt.
+    pub fn found_at(&self, finding: &Finding) -> Option<&Event> {
+        self.events.get(finding.place?).map(|(_, event)| event)
+    }
+
+    /// Has anybody played, or given the lead, since this was done?
+    pub fn is_played_on(&self, finding: &Finding) -> bool {
+        let since = finding.place.map_or(0, |place| place + 1);
+        let played = |event: &Event| {
+            matches!(
+                event,
+                Event::Cards(Cards::Play { .. }) | Event::Climbing(Climbing::GiveLead { .. })
+            )
+        };
+        self.events.iter().skip(since).any(|(_, event)| played(event))
+    }
+
     /// Does all that was said and derived of it agree with the other, the score apart?
     pub fn says_the_same(&self, other: &Self) -> bool {
         let (one, two) = (&self.closing, &other.closing);
@@ -832,6 +886,21 @@ impl DealStory {
             && self.standing.dealer == other.standing.dealer
             && one.map(|it| (it.outcome, it.void, it.next_dealer))
                 == two.map(|it| (it.outcome, it.void, it.next_dealer))
+    }
+
+    /// Is it told in the same words? What the people decided, and what it paid, is told beside it.
+    pub fn is_told_the_same(&self, other: &Self) -> bool {
+        fn told(deal: &DealStory) -> impl Iterator<Item = &Event> {
+            let events = deal.events.iter().map(|(_, event)| event);
+            events
+                .filter(|event| !matches!(event, Event::Table(table) if table.decided().is_some()))
+        }
+        let ends = |deal: &Self| deal.closing.map(|it| it.void);
+        told(self).eq(told(other))
+            && self.seats == other.seats
+            && self.result == other.result
+            && self.standing.dealer == other.standing.dealer
+            && ends(self) == ends(other)
     }
 
     pub fn is_void(&self) -> bool {

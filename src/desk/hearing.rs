@@ -124,6 +124,11 @@ impl Hearing {
         if taken { Ok(()) } else { Err(expected(fact)) }
     }
 
+    /// Are cards of whoever is accused on record?
+    pub const fn has_cards(&self) -> bool {
+        !self.seen.cards.is_empty()
+    }
+
     /// The facts without which the ruling would be the same.
     pub fn beside(&self, decision: &Decision, rules: &Ruleset, seats: &[String]) -> Vec<Fact> {
         let same = |fact: &Fact| {
@@ -443,10 +448,51 @@ fn no_revoke(
     })
 }
 
-/// One of the sides that are said to have revoked followed suit wherever it can have been.
-fn not_both(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
-    let (trick_deal, revokes) = (deal.trick()?, hearing.facts.revokes?);
-    let tricks = trick_deal.rules().hand;
+/// The same revoke was ruled on in this deal, and what was ruled stands.
+fn ruled_before(facts: &Facts, story: &DealStory, who: Who<'_>) -> Option<String> {
+    let (side, trick) = (facts.offenders()?, facts.trick?);
+    let mut ruled = story.rulings().filter_map(|one| one.heard.as_deref()).filter(|heard| {
+        let stands =
+            heard.remedy.choice != Some(Choice::Dismiss) && heard.remedy.taken_back.is_none();
+        heard.offence == Offence::Revoke
+            && stands
+            && heard.facts.offenders() == Some(side)
+            && heard.facts.trick == Some(trick)
+    });
+    let same = |one: &event::HearingRecord| {
+        facts.seat.is_none() || one.facts.seat.is_none() || one.facts.seat == facts.seat
+    };
+    let one = ruled.find(|one| same(one))?;
+    let partner = facts.seat.is_none() || one.facts.seat.is_none();
+    let name = match facts.seat.or(one.facts.seat) {
+        Some(seat) => who.name(seat),
+        None => "that side".to_owned(),
+    };
+    let told =
+        format!("a revoke by {name} on trick {trick} has been ruled on in this deal already");
+    Some(if partner {
+        format!("{told}: if the partner did it as well, say who it was")
+    } else {
+        told
+    })
+}
+
+/// The cards on record prove a revoke: a claim of one was no false one.
+fn claimed_truly(hearing: &Hearing, story: &DealStory, who: Who<'_>) -> Option<String> {
+    let facts = &hearing.facts;
+    let proved = |finding: &&Finding| {
+        let Irregular::Revoke { seat, trick, .. } = finding.what else { return false };
+        facts.trick.is_none_or(|claimed| claimed == trick)
+            && facts.accuser_team != Some(seat.team())
+    };
+    let found = story.findings.iter().find(proved)?;
+    Some(format!("the cards on record prove one: {}", found.what.say(who)))
+}
+
+/// One of the sides that are said to have revoked followed suit wherever it can have been, on these first
+/// tricks of the deal.
+fn not_both(facts: &Facts, deal: &Deal<'_>, tricks: u8, who: Who<'_>) -> Option<String> {
+    let (trick_deal, revokes) = (deal.trick()?, facts.revokes?);
     let may = |seat: Seat, number: u8| {
         let seen = seen(trick_deal, seat, deal.phase());
         unfounded(trick_deal, seat, number, &seen, who).is_none()
@@ -555,6 +601,43 @@ fn played_in_turn(
     }
 }
 
+/// Is it about what somebody called in his turn?
+const fn is_of_a_call(offence: Offence) -> bool {
+    matches!(offence, Offence::InsufficientBid | Offence::TurnedSuit)
+}
+
+/// Are calls on record, and not only what they came to?
+fn is_called(story: &DealStory) -> bool {
+    story
+        .events
+        .iter()
+        .any(|(_, event)| matches!(event, Event::Call(Call::Pass { .. } | Call::Bid { .. })))
+}
+
+/// What that player called last is on record, and was not against the rules.
+fn called_lawfully(hearing: &Hearing, story: &DealStory, who: Who<'_>) -> Option<String> {
+    let seat = hearing.facts.seat?;
+    let his = |event: &Event| match event {
+        Event::Call(call @ (Call::Bid { .. } | Call::Name { .. })) => call.seat() == Some(seat),
+        Event::Call(_)
+        | Event::Deal { .. }
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => false,
+    };
+    let last = story.events.iter().rposition(|(_, event)| his(event))?;
+    let found = story.findings.iter().any(|finding| finding.place == Some(last));
+    let name = who.name(seat);
+    let bid = hearing.offence == Offence::InsufficientBid;
+    (!found).then(|| {
+        if bid {
+            format!("by the record the bid that {name} made was high enough")
+        } else {
+            format!("by the record what {name} named is not the suit that was turned down")
+        }
+    })
+}
+
 /// Every bid on record was high enough, and the bidding is over.
 fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
     deal.contract()?;
@@ -580,13 +663,27 @@ fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
     );
     let seat = hearing.facts.seat.filter(|_| shown && !deal.phase().is_closed())?;
     let trick_deal = deal.trick()?;
+    if deal.out().has(seat) {
+        let name = who.name(seat);
+        return Some(format!(
+            "{name} sits out, and plays no card: `ruling partner-shows-hand` hears it"
+        ));
+    }
     let several = hearing.facts.cards.unwrap_or_default();
     let said = hearing.facts.card.iter().chain(several.as_slice());
     let (mut cards, name) = (said.filter_map(|card| Card::from_written(*card)), who.name(seat));
     let why = |card: Card| {
-        let one = trick_deal.rules().pack.copies_of(card) == 1;
-        let mut others = deal.face_up().filter(|(other, lies)| *lies == card && *other != seat);
-        if let Some((owner, _)) = others.next().filter(|_| one) {
+        let copies = trick_deal.rules().pack.copies_of(card);
+        let one = copies == 1;
+        let others = deal.face_up().filter(|(other, lies)| *lies == card && *other != seat);
+        let elsewhere: Vec<(Seat, Card)> = others.collect();
+        let play = deal.play();
+        let played = play.into_iter().flat_map(|play| {
+            let cards = deal.rules().players().seats().flat_map(|by| play.cards_of(by));
+            cards.filter(|(_, it)| *it == card)
+        });
+        let all_seen = elsewhere.len() + played.count() >= usize::from(copies);
+        if let Some((owner, _)) = elsewhere.first().copied().filter(|_| all_seen) {
             let owner = who.name(owner);
             return Some(format!("the {card} lies face up before {owner}, and you say {name}"));
         }
@@ -609,12 +706,25 @@ fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
     cards.find_map(why)
 }
 
+/// Has somebody else called since this was called?
+fn called_over(story: &DealStory, finding: &Finding) -> bool {
+    let since = finding.place.map_or(usize::MAX, |place| place + 1);
+    let mut later = story.events.iter().skip(since).filter_map(|(_, event)| match event {
+        Event::Call(call) => call.seat(),
+        Event::Deal { .. } | Event::Cards(_) | Event::Climbing(_) | Event::Table(_) => None,
+    });
+    later.any(|seat| seat != finding.what.seat())
+}
+
+fn is_pass(story: &DealStory, finding: &Finding) -> bool {
+    matches!(story.found_at(finding), Some(Event::Call(Call::Pass { .. })))
+}
+
 /// The cards of a player that were found to have been played out of turn.
 fn found_out_of_turn(story: &DealStory, seat: Seat) -> impl Iterator<Item = Card> {
     let his = move |finding: &&Finding| matches!(finding.what, Irregular::PlayOutOfTurn { seat: one, .. } if one == seat);
     story.findings.iter().filter(his).filter_map(|finding| {
-        let (_, event) = story.events.iter().find(|(seq, _)| *seq == finding.seq)?;
-        let Event::Cards(Cards::Play { cards, .. }) = event else { return None };
+        let Event::Cards(Cards::Play { cards, .. }) = story.found_at(finding)? else { return None };
         Card::from_written(*cards.as_slice().first()?)
     })
 }
@@ -774,9 +884,16 @@ impl Needs {
             Self::Card if deal.phase() == Phase::PassedOut => {
                 Some("the deal was thrown in: no card was played")
             }
+            // A table that types no cards plays them none the less.
+            Self::Card if may_be_played(deal) => None,
             Self::Card => (!played).then_some("no card has been played in this deal"),
         }
     }
+}
+
+/// Is trump made, and no card on record? Whether one has been led only the table knows.
+fn may_be_played(deal: &Deal<'_>) -> bool {
+    deal.phase() == Phase::Play && deal.play().is_some_and(|play| !play.begun())
 }
 
 /// What the people decided about a deal, each where it stood: a line that tells the deal is read with it.
@@ -933,6 +1050,11 @@ fn about_line(event: &Event, seq: u64) -> Event {
     }
 }
 
+/// Does it keep somebody from calling?
+fn silences(ruling: &Ruling) -> bool {
+    ruling.heard.as_deref().is_some_and(|heard| !heard.remedy.must_pass.is_empty())
+}
+
 /// Why a decision with which the line was not read is dropped without more ado, if it is.
 fn gone(
     event: &Event,
@@ -940,8 +1062,7 @@ fn gone(
     told: &Retold<'_, '_>,
     decisions: &Decisions<'_>,
 ) -> Option<Gone> {
-    let silences = event.ruling().and_then(|ruling| ruling.heard.as_deref());
-    let silences = silences.is_some_and(|heard| !heard.remedy.must_pass.is_empty());
+    let silences = event.ruling().is_some_and(silences);
     if decisions.list.get(number).is_some_and(|one| one.left_out) && !silences {
         return Some(Gone::CannotHave);
     }
@@ -1081,8 +1202,7 @@ impl<'r> Retold<'_, 'r> {
         if same {
             return Some(line.next().map_or(self.line.len(), |(at, _)| at));
         }
-        let silences = ruling.heard.as_deref().is_some_and(|it| !it.remedy.must_pass.is_empty());
-        if !silences {
+        if !silences(ruling) {
             return None;
         }
         let mut deal = *self.fresh;
@@ -1095,8 +1215,7 @@ impl<'r> Retold<'_, 'r> {
 
     /// Puts a decision at the first of these places where the deal can have it; says whether it can.
     fn decide(&mut self, places: &[usize], event: &Event) -> Result<bool, Irregular> {
-        let silences = event.ruling().and_then(|ruling| ruling.heard.as_deref());
-        let silences = silences.is_some_and(|heard| !heard.remedy.must_pass.is_empty());
+        let silences = event.ruling().is_some_and(silences);
         let before = self.decided.clone();
         for at in places {
             // In the order in which it was decided: what came before it does not stand behind it.
@@ -1241,7 +1360,13 @@ pub(super) fn still_applies(
         let about = was.findings.iter().find(|finding| ruling.about == Some(finding.seq));
         return about.is_none_or(|finding| found.iter().any(|one| same(*one, finding.what)));
     };
-    if needs(heard.offence).missing(deal).is_some() && heard.offence != Offence::Misdeal {
+    let cannot = if heard.offence == Offence::Misdeal {
+        // It is found before a card is played, whatever had been called.
+        deal.phase() == Phase::Over || deal.play().is_some_and(Play::begun)
+    } else {
+        needs(heard.offence).missing(deal).is_some()
+    };
+    if cannot {
         return false;
     }
     if is_of_another_loner(heard, deal) {
@@ -1249,6 +1374,12 @@ pub(super) fn still_applies(
     }
     if let Some(finding) = was.findings.iter().find(|finding| ruling.about == Some(finding.seq)) {
         return found.iter().any(|one| same(*one, finding.what));
+    }
+    if heard.offence == Offence::BothRevoked {
+        // Of the tricks that had been taken when it was ruled.
+        let taken = heard.facts.tricks_so_far.map(|taken| taken.even.saturating_add(taken.odd));
+        let tricks = taken.or(deal.trick().map(|it| it.rules().hand)).unwrap_or_default();
+        return not_both(&heard.facts, deal, tricks, Who(&[])).is_none();
     }
     let (Some(seat), Some(trick), Some(trick_deal)) =
         (heard.facts.seat, heard.facts.trick, deal.trick())
@@ -1300,10 +1431,20 @@ pub struct Docket {
 
 impl<F: DiskFile> Desk<F> {
     /// The hearing that a finding of the present game comes to, with the facts that the record gives.
+    /// In the climbing game a pass that was not due counts for nothing, and nothing is heard on it.
     pub fn hearing_on(&self, story: &DealStory, finding: &Finding) -> Option<Hearing> {
         let game = self.game()?;
         let deal = story.replay(&game.rules)?;
-        let (offence, facts) = from_finding(&finding.what, &deal)?;
+        let (offence, mut facts) = from_finding(&finding.what, &deal)?;
+        if deal.climb().is_some() && finding.place.is_some() {
+            if is_pass(story, finding) {
+                return None;
+            }
+            facts.stage = Some(if story.is_played_on(finding) { When::Play } else { When::Trick });
+        }
+        if offence == Offence::InsufficientBid && called_over(story, finding) {
+            facts.accepted = Some(true);
+        }
         Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
     }
 
@@ -1321,6 +1462,10 @@ impl<F: DiskFile> Desk<F> {
             matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
                 if who == seat && on == trick)
         });
+        let named = Facts { seat: Some(seat), trick: Some(trick), ..Facts::default() };
+        if let Some(why) = ruled_before(&named, story, Who(self.seats())) {
+            return Err(Refused::Unfit(why));
+        }
         if let Some(finding) = proved
             && let Some(hearing) = self.hearing_on(story, finding)
         {
@@ -1407,7 +1552,8 @@ impl<F: DiskFile> Desk<F> {
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
             let can = fresh || needs(*offence).missing(&deal).is_none();
             let heard = self.denied(&Hearing::new(*offence)).is_none();
-            !matches!(stage, Stage::None(_)) && can && !other && !past && heard
+            let wrong = no_wrong_play(*offence, &deal).is_some();
+            !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
         };
         Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
     }
@@ -1466,6 +1612,11 @@ impl<F: DiskFile> Desk<F> {
             let finding =
                 story.findings.iter().find(|finding| finding.seq == seq).ok_or_else(none)?;
             let hearing = self.hearing_on(story, finding).ok_or_else(|| {
+                if is_pass(story, finding) {
+                    return Refused::Unfit(
+                        "the pass counted for nothing, and there is nothing to rule on".to_owned(),
+                    );
+                }
                 let what = finding.what.say(Who(self.seats()));
                 Refused::Unfit(format!("nothing follows from it by the rules: {what}"))
             })?;
@@ -1483,10 +1634,12 @@ impl<F: DiskFile> Desk<F> {
         let wrong_count = offence == Offence::Misdeal && in_play;
         let offence = if wrong_count { Offence::WrongCountInPlay } else { offence };
         // What was found of the same kind and not ruled on is what is meant.
-        let found = story.and_then(|story| {
-            let mut open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
-            open.find_map(|one| self.hearing_on(story, one).filter(|it| it.offence == offence))
-        });
+        let words: Vec<&str> = words.collect();
+        let found = match story {
+            Some(story) => self.found(offence, story, &words)?,
+            None => None,
+        };
+        let words = words.into_iter();
         // An illegal play is heard when it is found: what was ruled is not heard twice.
         let ruled = story.is_some_and(|story| {
             let mut ruled = story.findings.iter().filter(|one| one.ruled.is_some());
@@ -1534,6 +1687,41 @@ impl<F: DiskFile> Desk<F> {
             Some(why) => Err(Refused::Unfit(why)),
             None => Ok(hearing),
         }
+    }
+
+    /// The finding of this kind that nobody has ruled on; of several revokes the one that the facts name.
+    fn found(
+        &self,
+        offence: Offence,
+        story: &DealStory,
+        words: &[&str],
+    ) -> Result<Option<Hearing>, Refused> {
+        let open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
+        let heard = open.filter_map(|one| {
+            let hearing = self.hearing_on(story, one).filter(|it| it.offence == offence)?;
+            Some((one, hearing))
+        });
+        let all: Vec<(&Finding, Hearing)> = heard.collect();
+        if offence != Offence::Revoke || all.len() < 2 {
+            return Ok(all.into_iter().next().map(|(_, hearing)| hearing));
+        }
+        let mut fits = all.iter().filter(|(_, hearing)| {
+            !words.is_empty() && self.give(&mut hearing.clone(), words.iter().copied()).is_ok()
+        });
+        if let (Some((_, one)), None) = (fits.next(), fits.next()) {
+            return Ok(Some(one.clone()));
+        }
+        let listed = self.docket()?.findings;
+        let mut each: Vec<String> = Vec::new();
+        for (number, (seq, what)) in listed.iter().enumerate() {
+            if all
+                .iter()
+                .any(|(one, _)| one.seq == *seq && one.what.say(Who(self.seats())) == *what)
+            {
+                each.push(format!("`ruling {}` hears {what}", number + 1));
+            }
+        }
+        Err(Refused::Unfit(format!("there are several on record: {}", each.join("; "))))
     }
 
     /// The number of the deal that this is heard of, where that deal is over.
@@ -1653,8 +1841,9 @@ impl<F: DiskFile> Desk<F> {
             known.revokes = revokes_known(story);
         }
         if hearing.offence == Offence::AloneSaidLate
-            && let Some(contract) = deal.contract().filter(|contract| contract.alone)
+            && let Some(contract) = deal.contract()
         {
+            // Nobody else can play alone.
             known.seat = Some(contract.maker);
         }
         if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
@@ -1676,6 +1865,9 @@ impl<F: DiskFile> Desk<F> {
         {
             // Nobody plays alone before trump is made.
             known.alone = Some(false);
+        }
+        if may_be_played(&deal) && needs(hearing.offence) == Needs::Card {
+            known.led = None;
         }
         known.established = established;
         let established = hearing.facts.established.or(established);
@@ -1720,6 +1912,12 @@ impl<F: DiskFile> Desk<F> {
     /// after the other side's in the same deal is heard as both sides' (Laws of Euchre, 1888, 71).
     pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
         self.fill(hearing);
+        if hearing.facts.led.is_none()
+            && needs(hearing.offence) == Needs::Card
+            && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal))
+        {
+            return Stage::Ask(Fact::Led);
+        }
         let Some(game) = self.game() else { return Stage::None("there is no game".to_owned()) };
         let stage = hearing.stage(&game.rules, &game.seats);
         match &stage {
@@ -1732,6 +1930,16 @@ impl<F: DiskFile> Desk<F> {
             // Whose card lies face up, or is taken back, is kept on record, and who led.
             Stage::Ruled(decision)
                 if hearing.facts.seat.is_none() && names_its_player(hearing, decision) =>
+            {
+                Stage::Ask(Fact::Seat)
+            }
+            // What was called wrongly is not on record, and who called is the caller's partner's matter, too.
+            Stage::Ruled(_)
+                if hearing.facts.seat.is_none()
+                    && is_of_a_call(hearing.offence)
+                    && self
+                        .heard_deal(false)
+                        .is_ok_and(|(story, _)| story.is_some_and(is_called)) =>
             {
                 Stage::Ask(Fact::Seat)
             }
@@ -1782,9 +1990,12 @@ impl<F: DiskFile> Desk<F> {
             && !is_paid_each(deal.rules())
         {
             once.consequence.points = less(once.consequence.points, deal.revoke_points());
-            "A revoke of that side was ruled on in this deal already. A bid fails, or counts \
-                         as made, but once, and the most that a deal can pay is paid but once: what was \
-                         paid for it stays.".clone_into(&mut once.text);
+            let text = if once.consequence.points == ByTeam::default() {
+                "That side's revoke has been paid for in this deal: no more points."
+            } else {
+                "That side's revoke has been paid for in this deal: this is what is missing."
+            };
+            text.clone_into(&mut once.text);
         }
         once
     }
@@ -1856,6 +2067,11 @@ impl<F: DiskFile> Desk<F> {
             return None;
         }
         let who = Who(self.seats());
+        if is_of_a_call(hearing.offence)
+            && let Some(why) = called_lawfully(hearing, story, who)
+        {
+            return Some(why);
+        }
         if hearing.offence == Offence::InsufficientBid {
             return no_low_bid(story, &deal);
         }
@@ -1863,10 +2079,16 @@ impl<F: DiskFile> Desk<F> {
             return alone_in_time(story, &deal, who);
         }
         if hearing.offence == Offence::Revoke {
-            return no_revoke(hearing, story, &deal, who);
+            return ruled_before(&hearing.facts, story, who)
+                .or_else(|| no_revoke(hearing, story, &deal, who));
+        }
+        if hearing.offence == Offence::FalseClaim {
+            return claimed_truly(hearing, story, who);
         }
         if hearing.offence == Offence::BothRevoked {
-            return not_both(hearing, &deal, who).or_else(|| ruled_as_many(hearing, story));
+            let tricks = deal.trick().map_or(0, |trick| trick.rules().hand);
+            return not_both(&hearing.facts, &deal, tricks, who)
+                .or_else(|| ruled_as_many(hearing, story));
         }
         if hearing.offence == Offence::TableTalk {
             return partner_has_played(hearing, &deal, who);

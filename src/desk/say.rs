@@ -70,20 +70,28 @@ fn sentence(deal: &DealStory, game: &Game) -> String {
     view(deal, &game.rules).sentence
 }
 
-/// What the people decided about a deal, each in a few words.
-fn decisions(deal: &DealStory, game: &Game) -> Vec<String> {
-    let told = deal.events.iter().filter_map(|(_, event)| {
-        let Event::Table(Table::Ruling(ruling) | Table::Dispute(ruling)) = event else {
-            return None;
-        };
-        let what = match (event.ruling(), &ruling.heard) {
-            (None, _) => "the dispute",
-            (Some(_), None) => "the adjustment",
-            (Some(_), Some(_)) => "the ruling",
-        };
-        Some(format!("{what}: {}", decided(ruling, &deal.seats, game.rules.players())))
+/// What the people decided about a deal, whatever the number of the line that it is about.
+fn decisions(deal: &DealStory) -> Vec<Table> {
+    let tables = deal.events.iter().filter_map(|(_, event)| match event {
+        Event::Table(table) => Some(table),
+        Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => None,
     });
-    told.collect()
+    let decided = tables.cloned().filter_map(|mut table| {
+        table.decided_mut()?.about = None;
+        Some(table)
+    });
+    decided.collect()
+}
+
+/// One of them in a few words.
+fn decision(table: &Table, deal: &DealStory, game: &Game) -> Option<String> {
+    let ruling = table.decided()?;
+    let what = match (table, &ruling.heard) {
+        (Table::Dispute(_), _) => "the dispute",
+        (_, None) => "the adjustment",
+        (_, Some(_)) => "the ruling",
+    };
+    Some(format!("{what}: {}", decided(ruling, &deal.seats, game.rules.players())))
 }
 
 /// Who would win a game that was won by others, or by nobody yet.
@@ -138,35 +146,29 @@ impl Changed {
     /// Compares the ends of a game. What was said of a deal is worded only where it has changed.
     fn compare(&mut self, old: &[DealStory], new: &[DealStory], game: &Game) {
         for (was, is) in old.iter().zip(new) {
-            if !was.says_the_same(is) {
-                let (old, new) = (sentence(was, game), sentence(is, game));
-                if old != new || spelling(was, &game.rules) != spelling(is, &game.rules) {
-                    self.other.push((was.no, old, new));
-                }
+            if !was.is_told_the_same(is) {
+                self.other.push((was.no, sentence(was, game), sentence(is, game)));
             }
             if was.score != is.score {
                 self.scores.push((was.no, was.score, is.score));
             }
         }
-        let none = &[][..];
         for place in 0..old.len().max(new.len()) {
             let (was, is) = (old.get(place), new.get(place));
             let no = was.or(is).map_or(0, |deal| deal.no);
-            let of = |deal: Option<&DealStory>| {
-                deal.map_or_else(|| none.to_vec(), |deal| decisions(deal, game))
-            };
-            let (was, is) = (of(was), of(is));
             // The same may have been decided twice.
-            let only = |these: &[String], those: &[String]| {
-                let mut rest = those.to_vec();
-                let gone = these.iter().filter(|one| {
-                    let there = rest.iter().position(|other| other == *one);
+            let only = |here: Option<&DealStory>, there: Option<&DealStory>| {
+                let mut rest = there.map(decisions).unwrap_or_default();
+                let these = here.map(decisions).unwrap_or_default();
+                let gone = these.into_iter().filter(|one| {
+                    let there = rest.iter().position(|other| other == one);
                     there.map(|at| rest.swap_remove(at)).is_none()
                 });
-                gone.cloned().map(|one| (no, one)).collect::<Vec<_>>()
+                let told = gone.filter_map(|one| Some((no, decision(&one, here?, game)?)));
+                told.collect::<Vec<_>>()
             };
-            self.decided.extend(only(&was, &is));
-            self.decided.extend(only(&is, &was));
+            self.decided.extend(only(was, is));
+            self.decided.extend(only(is, was));
         }
         let both = old.len().min(new.len());
         let told = |deal: &DealStory| (deal.no, sentence(deal, game));

@@ -45,7 +45,10 @@ impl<H: Host> Dispatch<'_, H> {
             None if hearing.facts.established == Some(false) => {
                 self.say("Somebody has still to play to that trick: it can be put right.")?;
             }
-            None => self.say("The cards of the record do not prove it.")?,
+            None if hearing.has_cards() => {
+                self.say("The cards of the record do not prove it.")?;
+            }
+            None => {}
         }
         let mut hearing = hearing;
         self.desk.join(&mut hearing);

@@ -93,8 +93,6 @@ pub struct Climb<'r> {
     /// The last play, or gift of the lead, as long as nobody has played on it, where it was against the
     /// rules.
     wrong: Option<Wrong>,
-    /// Whose last wrong play others have played on, so that it stays.
-    played_over: SeatSet,
 }
 
 /// A play, or a gift of the lead, against the rules, and how the deal stood before it.
@@ -223,7 +221,6 @@ impl<'r> Climb<'r> {
             held: BySeat::default(),
             stage: Stage::Lead { leader: opener, right: Right::Dealt },
             wrong: None,
-            played_over: SeatSet::NONE,
         }
     }
 
@@ -582,9 +579,6 @@ impl Climb<'_> {
     /// Remembers what this seat does now, where it is against the rules; what was wrong before has been
     /// played on.
     fn note_wrong(&mut self, seat: Seat, found: Option<Irregular>, cards: Hand, count: u8) {
-        if let Some(before) = self.wrong {
-            self.played_over = self.played_over.with(before.seat);
-        }
         self.wrong = found.map(|found| Wrong {
             seat,
             found,
@@ -594,14 +588,6 @@ impl Climb<'_> {
             stage: self.stage,
             places: self.places,
         });
-        if found.is_some() {
-            self.played_over = self.played_over.without(seat);
-        }
-    }
-
-    /// Have others played on the last wrong play of this seat?
-    pub(super) const fn is_played_over(&self, seat: Seat) -> bool {
-        self.played_over.has(seat)
     }
 
     /// What was wrong with the last play of this seat, where nobody has played on it.

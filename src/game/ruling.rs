@@ -634,6 +634,7 @@ impl<'a> Inquiry<'a> {
             Offence::Revoke => revoke::revoke(self, rules),
             Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
+            Offence::Misdeal if self.facts.is_in_play() => dealing::wrong_count(self, rules),
             Offence::Misdeal => dealing::misdeal(self, rules),
             Offence::WrongCountInPlay => dealing::wrong_count(self, rules),
             Offence::StolenDeal => dealing::stolen(self, rules),

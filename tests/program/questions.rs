@@ -260,9 +260,18 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     let seen = "Is it proved: was the hand seen, or do they admit it?";
     let unproved = "The revoke is not proved, so there is none. No points";
     asked_at(&LED, &[(line, "revoke c 1"), (seen, "n")], unproved, proof);
-    // Nobody has played a card, so nobody can have revoked; of a deal that is known by its result
-    // alone the table is believed.
-    asked_at(&["9hppu/9s"], &[(line, "revoke c 1")], "no card has been played in this deal", "");
+    // Nobody has played a card, so nobody can have revoked: where trump is made and no card is typed, only
+    // the table knows. Of a deal that is known by its result alone the table is believed.
+    asked_at(
+        &["9hpp"],
+        &[("0 to 0, Dee:", "revoke c 1")],
+        "no card has been played in this deal",
+        "",
+    );
+    let led = "Had a card been led?";
+    let none = "No card had been led";
+    asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (led, "n")], none, "Too late");
+    asked_at(&["ah3", "9hppu"], &[(line, "revoke c 1"), (led, "y")], seen, "Too late");
     asked_at(&["x"], &[("0 to 0, deal 2:", "revoke c 1")], "thrown in: no card was played", "");
     asked_at(&["bh3"], &[("0 to 1, deal 2:", "revoke c 1"), (proof, "3")], "proved by trick 3", "");
 }

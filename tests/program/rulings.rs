@@ -108,6 +108,8 @@ pub(crate) const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::Seat if matches!(offence, Offence::LeadOutOfTurn) => "d",
         // Ben led, and Cal and Dee are before Ann.
         Fact::Seat if matches!(offence, Offence::PlayOutOfTurn) => "a",
+        // Ben's bid is on record, and it is Cal's turn.
+        Fact::Seat if matches!(offence, Offence::InsufficientBid) => "c",
         Fact::Dealer | Fact::AccuserTeam => "a",
         Fact::RightfulDealer | Fact::Rightful => "c",
         Fact::Seat | Fact::OffenderTeam | Fact::MakerTeam | Fact::BidderTeam => "b",

@@ -144,6 +144,8 @@ fn table(rules: &Ruleset, offence: Offence, when: When) -> Desk<PaperFile> {
 const fn answer(offence: Offence, fact: Fact, when: When) -> &'static str {
     match (fact, when) {
         (Fact::Proof, When::During) => "hand",
+        // Of the next deal Cal's bid is on record.
+        (Fact::Seat, When::Next) if matches!(offence, Offence::InsufficientBid) => "d",
         (Fact::Stage, When::During) => "trick",
         // On the one trick of the record one of each side did not follow.
         (Fact::Revokes, When::During) => "1-1",

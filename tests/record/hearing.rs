@@ -9,6 +9,7 @@ use rasher::game::ruling::Decision;
 use rasher::game::verdict::Who;
 use rasher::log::{Header, Line, Speak};
 use rasher::rules::shelf::Shelf;
+use rasher::rules::{Ruleset, file};
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
 use rasher::store::paper::PaperFile;
@@ -35,6 +36,16 @@ impl Table {
     /// With these people, of whom as many play as the game has seats.
     pub(crate) fn seated(rules: &str, names: &[&str], score: [i32; 2], speak: Speak) -> Self {
         let ruleset = Shelf::built_in().get(rules).expect("a built-in ruleset");
+        Self::at(ruleset, names, score, speak)
+    }
+
+    /// By rules that a table has changed.
+    pub(crate) fn by(rules: &serde_json::Value) -> Self {
+        let ruleset = file::from_json(rules, Shelf::built_in()).expect("a ruleset");
+        Self::at(&ruleset, &["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"], [0, 0], Speak::Asked)
+    }
+
+    fn at(ruleset: &Ruleset, names: &[&str], score: [i32; 2], speak: Speak) -> Self {
         let seats = names.iter().take(usize::from(ruleset.players().count()));
         let header = Header {
             at: AT.into(),

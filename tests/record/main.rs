@@ -40,6 +40,8 @@ mod trace;
 #[cfg(feature = "cli")]
 mod wrong_again;
 #[cfg(feature = "cli")]
+mod wrong_at_last;
+#[cfg(feature = "cli")]
 mod wrong_heard;
 #[cfg(feature = "cli")]
 mod wrong_once;

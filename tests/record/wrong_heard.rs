@@ -344,6 +344,36 @@ fn a_ruling_follows_what_it_was_made_on() {
     }
 }
 
+/// The same player was wrong twice: what was played on is told of each play, and not of the player; and
+/// a ruling on one of two that stand on one line answers that one.
+#[test]
+fn of_two_wrong_plays_of_one_player_only_the_last_is_taken_back() {
+    let open = |table: &Table| table.0.docket().expect("a docket").findings.len();
+    for lines in [&["5a", "4a", "6a", "7a", "8a", "7a"][..], &["5a 4a 6a 7a 8a 7a"]] {
+        let mut table = Table::of("bacon-climb-4").says(lines);
+        assert_eq!(open(&table), 2, "{lines:?}");
+        let (_, first) = table.hear("1", &[]);
+        assert_eq!(first.consequence.remedy.taken_back, None, "{lines:?}: {}", first.text);
+        let (_, second) = table.hear("2", &[]);
+        let taken_back = second.consequence.remedy.taken_back.map(rasher::seat::Seat::number);
+        assert_eq!(taken_back, Some(2), "{lines:?}: {}", second.text);
+        table.rule("2", &[], None);
+        assert_eq!((open(&table), table.stands().as_str()), (1, "0-0 Cal?"), "{lines:?}");
+        let (_, first) = table.hear("1", &[]);
+        assert_eq!(first.consequence.remedy.taken_back, None, "{lines:?}: {}", first.text);
+    }
+}
+
+/// A pass that was not due counts for nothing: no play of that player is taken back for it.
+#[test]
+fn nothing_is_taken_back_for_a_climbing_pass() {
+    let table = Table::of("bacon-climb-4").says(&["5a", "4a", "6a", "c:p"]);
+    let refused = table.0.hearing("2").expect_err("a pass").say(table.0.seats());
+    assert!(refused.contains("the pass counted for nothing"), "{refused}");
+    let (_, first) = table.hear("1", &[]);
+    assert!(first.text.contains("others have played on it"), "{}", first.text);
+}
+
 /// Climbing: no text says what goes with a play that others have played on: it stands, and that is said; and
 /// what was in turn is not heard as out of turn (points 7, 8, 9).
 #[test]

@@ -4,7 +4,7 @@
 
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Fact, Facts, Offence, Proof, Stage};
+use crate::event::facts::{Cause, Fact, Facts, Offence, Proof, Stage};
 use crate::rules::{Making, Ruleset, TrickRules};
 use crate::seat::Seat;
 
@@ -35,12 +35,21 @@ impl Facts {
         taken.zip(self.trick).is_some_and(|(taken, trick)| taken > u16::from(trick))
     }
 
+    /// A wrong count that was found once a card was led.
+    pub(super) fn is_in_play(&self) -> bool {
+        let played = self.tricks_so_far.is_some_and(|taken| taken.even > 0 || taken.odd > 0);
+        let begun =
+            self.led == Some(true) || matches!(self.stage, Some(Stage::Trick | Stage::Play));
+        (played || begun) && matches!(self.cause, None | Some(Cause::WrongCount))
+    }
+
     /// What cannot be is refused before anything is ruled.
     pub(super) fn check(&self, offence: Offence, ruleset: &Ruleset) -> Result<(), Refusal> {
         self.check_seats(ruleset)?;
         self.check_card(ruleset)?;
         self.check_sides()?;
         let Some(rules) = ruleset.trick_rules() else { return Ok(()) };
+        self.check_begun(offence)?;
         self.check_led(offence)?;
         self.check_loner(rules)?;
         self.check_others(rules)?;
@@ -281,6 +290,31 @@ impl Facts {
     }
 
     /// Whether a card had been led agrees with what else says so.
+    /// What can be done only in play, and what only a loner's partner can do.
+    fn check_begun(&self, offence: Offence) -> Result<(), Refusal> {
+        let in_play = matches!(
+            offence,
+            Offence::Revoke
+                | Offence::BothRevoked
+                | Offence::FalseClaim
+                | Offence::CardChanged
+                | Offence::CardMissing
+                | Offence::TricksLookedAt
+                | Offence::WinnersInARow
+                | Offence::PlayOutOfTurn
+        );
+        if in_play && self.led == Some(false) {
+            let why = format!("no card had been led, and there is no `{offence}` without one");
+            return refuse(Fact::Led, why);
+        }
+        let of_a_partner = matches!(offence, Offence::PartnerPlays | Offence::PartnerShowsHand);
+        if of_a_partner && self.alone == Some(false) {
+            let why = format!("nobody was alone, and `{offence}` is of a loner's partner");
+            return refuse(Fact::Alone, why);
+        }
+        Ok(())
+    }
+
     fn check_led(&self, offence: Offence) -> Result<(), Refusal> {
         let played = self.tricks_so_far.map(|taken| u16::from(taken.even) + u16::from(taken.odd));
         if let Some(some) = played.filter(|played| self.led == Some(false) && *played > 0) {

@@ -12,15 +12,15 @@ use crate::rules::TrickRules;
 use crate::seat::{Seat, SeatList, Team};
 
 /// The offence that a finding is, with the facts that the deal gives; none where there is no ruling
-/// to make on it. The deal is the one after the event that was found irregular.
+/// to make on it. The deal is the one after the event that was found irregular; whether others played
+/// on it in the climbing game is the caller's to know.
 pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, Facts)> {
     let offence = offence(*irregular, deal.trick().is_some())?;
     // Who dealt is the finding's to say, and what was played before says nothing about it.
     let dealt = matches!(irregular, Irregular::Dealer { .. });
     let mut facts = if dealt { Facts::default() } else { of_deal(deal, Some(irregular.seat())) };
-    if let Some(climb) = deal.climb().filter(|_| !dealt) {
-        let over = climb.is_played_over(irregular.seat());
-        facts.stage = Some(if over { Stage::Play } else { Stage::Trick });
+    if deal.climb().is_some() && !dealt {
+        facts.stage = Some(Stage::Trick);
     }
     match irregular {
         Irregular::Dealer { dealt, due } => {

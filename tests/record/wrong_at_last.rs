@@ -1,0 +1,194 @@
+//! What a fifth reader found in hearings, each as it was found. Ann deals. Where a rule decides it is named;
+//! the others are the issue's own words: remedies act, a fact that contradicts the record or another fact is
+//! refused, what is ruled is remembered, and a correction keeps only what still applies.
+
+use rasher::event::facts::{Fact, Offence};
+use rasher::event::ruling::Choice;
+use serde_json::json;
+
+use super::hearing::Table;
+use super::wrong_heard::fixed;
+use super::wrong_once::{ask, unheard};
+
+/// Law 97: where the other side lets it stand, who said "alone" late plays alone, and law 3 pays him 4 for
+/// all five tricks.
+#[test]
+fn alone_that_was_said_late_and_stands_is_played_alone() {
+    for (lines, then, stands) in [
+        (&["9hpppu"][..], &["5"][..], "4-0 Ben"),
+        // Cal sits out: the king takes a trick of three cards, and the fourth is Ann's lead.
+        (&["9hpppu"], &["9cTcKcAc"], "0-0 Ben?"),
+        // The deal is over.
+        (&["ah5"], &[], "4-0 Ben"),
+        (&["ah3"], &[], "1-0 Ben"),
+    ] {
+        let mut table = Table::of("euchre-laws-1888").says(lines);
+        table.rule("alone-said-late", &[(Fact::Offered, "no")], Some(Choice::Alone));
+        let table = table.says(then);
+        assert_eq!(table.stands(), stands, "{lines:?} {then:?}");
+    }
+}
+
+/// Nobody else can play alone than whoever made trump.
+#[test]
+fn whose_alone_it_was_is_on_record() {
+    let table = Table::of("euchre").says(&["9hpppu"]);
+    let (hearing, _) = table.hear("alone-said-late", &[]);
+    assert_eq!(hearing.facts.seat.map(rasher::seat::Seat::index), Some(0));
+}
+
+/// What a player called is on record and lawful: no ruling is made against it. Who called wrongly is asked,
+/// as what counts for nothing is not on record.
+#[test]
+fn a_call_that_stands_is_not_ruled_on() {
+    for (rules, line, text, said) in [
+        ("euchre-laws-1888", "9hppp ps", "turned-suit seat=b", "what Ben named"),
+        ("euchre", "9hppp ps", "turned-suit seat=b", "what Ben named"),
+        ("bid-euchre-4", "3h4s", "insufficient-bid seat=c", "the bid that Cal made"),
+    ] {
+        let told = unheard(&Table::of(rules).says(&[line]), text);
+        assert!(told.contains(said), "{rules}: {told}");
+    }
+    let table = Table::of("bid-euchre-4").says(&["3h4s"]);
+    let (_, decision) = table.hear("insufficient-bid", &[(Fact::Seat, "d")]);
+    assert!(decision.text.contains("counts for nothing"), "{}", decision.text);
+}
+
+/// A misdeal is found before the deal is played (1888, 41): a correction that tells the deal drops it.
+#[test]
+fn a_misdeal_that_was_none_can_be_corrected() {
+    for rules in ["euchre", "euchre-laws-1888", "euchre-seton", "bid-euchre-standard-6"] {
+        let mut table = Table::of(rules);
+        let asked = table.0.hearing("misdeal wrong-count").expect("heard");
+        let decided = {
+            let (hearing, decision) = table.decide(asked, &[]);
+            let choice = decision.offers.first().map(|offer| offer.choice);
+            let decision = choice.map_or_else(
+                || decision.clone(),
+                |choice| decision.choose(choice).expect("a choice"),
+            );
+            table.0.ruling_entry(&hearing, &decision)
+        };
+        table.0.commit(&decided, "2026-11-20T19:00:00Z").expect("written");
+        let line = if rules.starts_with("bid") { "a4h 4" } else { "ah3" };
+        let fixed = fixed(&mut table, &format!("fix 1 {line}"), false);
+        assert!(
+            table.stands().starts_with(if rules.starts_with("bid") { "4-" } else { "1-0" }),
+            "{rules}: {}",
+            table.stands()
+        );
+        drop(fixed);
+    }
+}
+
+/// What `both-revoked` counts it has answered: the same renege is not paid twice; and of several that are on
+/// record `revoke` does not pick one.
+#[test]
+fn reneges_of_both_sides_are_paid_once() {
+    let reneged = || Table::of("euchre").says(&["9hpppu", "Ts9cQdKd", "JsAs9sKs"]);
+    let open = |table: &Table| table.0.docket().expect("a docket").findings.len();
+    assert_eq!(open(&reneged()), 3);
+    let told = unheard(&reneged(), "revoke");
+    for words in ["`ruling 1` hears Cal", "`ruling 2` hears Dee", "`ruling 3` hears Ann"] {
+        assert!(told.contains(words), "{told}");
+    }
+    let (hearing, _) = reneged().hear("revoke seat=d", &[]);
+    assert_eq!(hearing.facts.seat.map(rasher::seat::Seat::index), Some(3));
+    let mut table = reneged();
+    table.rule("both-revoked", &[], None);
+    assert_eq!((open(&table), table.stands().as_str()), (0, "0-2 Ben"));
+}
+
+/// In the climbing game a wrong play is heard when it is typed: it is not on the list before.
+#[test]
+fn what_is_refused_is_not_listed() {
+    let docket = Table::of("bacon-climb-4").says(&["5a"]).0.docket().expect("a docket");
+    for offence in [Offence::PlayOutOfTurn, Offence::IllegalPlay] {
+        assert!(!docket.offences.contains(&offence), "{offence}");
+    }
+}
+
+/// Who called over a bid is on record, once somebody has.
+#[test]
+fn whether_a_bid_was_called_over_is_on_record() {
+    let mut rules =
+        rasher::rules::shelf::Shelf::built_in().get("bid-euchre-4").expect("built in").to_json();
+    rules["irregular"]["insufficient-bid"] = json!("if-accepted");
+    let table = Table::by(&rules).says(&["3h2s3s"]);
+    let (_, decision) = table.hear("1", &[]);
+    assert!(decision.text.contains("called over it"), "{}", decision.text);
+}
+
+/// Law 90 is the law of a wrong count in play, by whatever name it is heard; and a fact that denies the
+/// offence is refused.
+#[test]
+fn facts_decide_and_do_not_contradict() {
+    let asked = |offence: &str, facts: &[(&str, serde_json::Value)]| {
+        let mut question =
+            json!({ "ask": "ruling", "rules": "euchre-laws-1888", "offence": offence });
+        for (fact, value) in facts {
+            question[*fact] = value.clone();
+        }
+        ask(&question)
+    };
+    let count = |offence| {
+        let facts = [
+            ("dealer", json!(0)),
+            ("cause", json!("wrong-count")),
+            ("seat", json!(0)),
+            ("alone", json!(false)),
+            ("tricks_so_far", json!([2, 1])),
+        ];
+        asked(offence, &facts)["points"].clone()
+    };
+    assert_eq!(count("misdeal"), json!([0, 2]));
+    assert_eq!(count("misdeal"), count("wrong-count-in-play"));
+    for (offence, facts) in [
+        ("partner-shows-hand", vec![("alone", json!(false))]),
+        ("partner-plays", vec![("alone", json!(false))]),
+        ("both-revoked", vec![("led", json!(false)), ("revokes", json!([1, 2]))]),
+        ("revoke", vec![("led", json!(false)), ("trick", json!(2)), ("proof", json!(3))]),
+    ] {
+        let answer = asked(offence, &facts);
+        assert_eq!(answer["error"]["code"], json!("bad-fact"), "{offence}: {answer}");
+    }
+}
+
+/// What was ruled on is not ruled on again, and a claim that the cards prove was no false one.
+#[test]
+fn a_renege_is_paid_once_and_its_claim_was_true() {
+    let mut table = Table::of("euchre").says(&["bs3"]);
+    table.rule("revoke seat=b trick=1 proof=3", &[], None);
+    assert_eq!(table.stands(), "2-0 Ben");
+    let told = unheard(&table, "revoke seat=b trick=1 proof=3");
+    assert!(told.contains("a revoke by Ben on trick 1 has been ruled on"), "{told}");
+    let refused = table.0.accuse("b 1").expect_err("ruled on").say(table.0.seats());
+    assert!(refused.contains("ruled on"), "{refused}");
+    assert!(table.0.hearing("revoke seat=d trick=1 proof=3").is_ok(), "the partner may have, too");
+    let proved = Table::of("euchre-meetup").says(&["9hpppu", "9cTcKdAc", "AsTs9sKc"]);
+    let told = unheard(&proved, "false-claim");
+    assert!(told.contains("the cards on record prove one: Dee"), "{told}");
+}
+
+/// Who sits out plays no card, and of a card no more lie face up than the pack has.
+#[test]
+fn a_card_that_nobody_can_play_is_not_laid_face_up() {
+    let table = Table::of("euchre").says(&["9hpppu!", "9cKcAc"]);
+    let told = unheard(&table, "exposed-card seat=c card=Kd");
+    assert!(told.contains("Cal sits out"), "{told}");
+    let mut table = Table::of("bid-euchre-6").says(&["3hppppp", "KsAs"]);
+    table.rule("exposed-card seat=d card=Ks", &[], None);
+    let told = unheard(&table, "exposed-card seat=e card=Ks");
+    assert!(told.contains("lies face up before Dee"), "{told}");
+}
+
+/// A correction by which only one side reneged drops the ruling on both.
+#[test]
+fn both_sides_did_not_revoke_where_one_followed() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "Ts9cQdKd", "8s7s9sAs"]);
+    table.rule("both-revoked", &[], Some(Choice::PlayOn));
+    table.line("3");
+    // Ann and Cal follow suit, and Dee alone does not.
+    fixed(&mut table, "fix 1 9hpppu TsQsQdKs 8s7s9sAs 3", false);
+    assert_eq!(table.stands(), "1-0 Ben");
+}

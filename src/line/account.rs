@@ -151,7 +151,7 @@ impl<'a, 'r> Account<'a, 'r> {
         let mut told = 0;
         said.counts.iter().enumerate().all(|(at, count)| {
             let seat = at == 0 && said.people.is_empty() && said.counts.len() > 1;
-            let of_seat = seat && count.number == contract.maker.number() + 1;
+            let of_seat = seat && count.number.checked_sub(1) == Some(contract.maker.number());
             if Some(at) == self.bid_at {
                 let all = if contract.alone { Some(makers + others) } else { contract.bid };
                 return contract.bid.or(all) == Some(count.number);
@@ -205,7 +205,8 @@ impl<'a, 'r> Account<'a, 'r> {
 
     /// "Sam set Sue with three": the three are Sam's.
     fn sets(&self, number: u8, taken: u8) -> bool {
-        self.said.became == Some(Became::Euchred) && number == taken
+        let set = self.said.became == Some(Became::Euchred) && self.said.beaten.is_some();
+        set && number == taken
     }
 
     /// "Four one": behind what the makers took what the others did.

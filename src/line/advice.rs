@@ -316,13 +316,36 @@ impl Advised<'_, '_> {
         if making.consent.is_none() || self.said.passes + self.said.cards > 0 {
             return None;
         }
-        // What came after it is not told by this.
-        if !self.said.counts.is_empty() {
-            return Some(Ok(self.unclear()));
-        }
-        let key = self.names.shortest(self.said.beaten.or(self.said.people.first())?);
+        let denied = self.said.beaten.or(self.said.people.first())?;
+        let key = self.names.shortest(denied);
         let bang = if self.said.alone { "!" } else { "" };
-        Some(self.tries(OpenQuestion::Nothing, &[format!("{key}{bang}-")]))
+        let line = format!("{key}{bang}-");
+        if self.said.counts.is_empty() {
+            return Some(self.tries(OpenQuestion::Nothing, &[line]));
+        }
+        // What came after it is told by this only where it is plain whose it was.
+        Some(match self.made_behind(denied) {
+            Some(made) => self.tries(OpenQuestion::Nothing, &[format!("{line} {made}")]),
+            None => Ok(self.unclear()),
+        })
+    }
+
+    /// "Dee denied Ben, Cal hearts 3": what was made behind a denial of which nothing else was said, by
+    /// whoever was named last, and before a trump was.
+    fn made_behind(&self, denied: Seat) -> Option<String> {
+        let said = self.said;
+        let ([trump], [count]) = (said.trumps.as_slice(), said.counts.as_slice()) else {
+            return None;
+        };
+        let people: Vec<Seat> = said.people.iter().collect();
+        let (maker, before) = people.split_last()?;
+        let others = self.deal.rules().players().partners(denied).with(denied);
+        let sides = before.contains(&denied) && before.iter().all(|seat| others.has(*seat));
+        let plain = matches!(count.sense, Sense::Plain | Sense::Took | Sense::Made);
+        let own = said.claim.has(*maker) && !others.has(*maker);
+        let sure = sides && plain && own && said.unknown + said.left == 0 && !said.alone;
+        let maker = self.names.shortest(*maker);
+        sure.then(|| format!("{maker}{}{}", trump.letter(), count.number))
     }
 
     /// Everybody passed, or nobody wanted it: as far as that goes now, or the whole deal.
@@ -509,7 +532,7 @@ impl Advised<'_, '_> {
         let left: Vec<&Count> = all.clone().collect();
         if let [one, other] = left.as_slice()
             && one.subject == other.subject
-            && one.number + other.number == goal.hand
+            && one.number.checked_add(other.number) == Some(goal.hand)
         {
             return taken(one).into_iter().collect();
         }
@@ -546,10 +569,15 @@ impl Advised<'_, '_> {
             }
         };
         let taken = taken.filter(|taken| *taken <= hand)?;
-        // "Sam set Sue with three": the three are Sam's.
         let set = self.said.became == Some(Became::Euchred) && taken >= needs;
         let plain = matches!(sense, Sense::Plain | Sense::Took | Sense::Made | Sense::Bid);
-        Some(if set && plain { hand - taken } else { taken })
+        match self.said.beaten {
+            // "Sam set Sue with three": the three are Sam's.
+            Some(_) if set && plain => hand.checked_sub(taken),
+            // "Sue was set, three": whose they are was not said.
+            None if set && plain => None,
+            Some(_) | None => Some(taken),
+        }
     }
 
     /// What they may have taken where no number says it.
@@ -901,6 +929,9 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
             words.push(PlaceWord::Word(Order::Last));
         } else if one_of(&["won", "wins", "winner"]) {
             words.push(PlaceWord::Word(Order::Place(1)));
+        } else if let Some(end) = followed_by(text, said, end) {
+            words.push(PlaceWord::Word(Order::Beside));
+            at = end;
         } else if one_of(&["after", "behind", "followed", "follows"]) {
             words.push(PlaceWord::After);
         } else if let Some((seat, end)) = person(text, from, end, names) {
@@ -915,6 +946,14 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
         }
     }
     (words, unknown)
+}
+
+/// "Ann, followed by Ben" is the other way about: where the two words end.
+fn followed_by(text: &str, said: &str, end: usize) -> Option<usize> {
+    let (from, end) = run(text, end)?;
+    let by = bare(text.get(from..end)?);
+    let both = said.eq_ignore_ascii_case("followed") && by.eq_ignore_ascii_case("by");
+    both.then_some(end)
 }
 
 /// `alamal`: people typed together, and somebody among them twice.

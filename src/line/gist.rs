@@ -6,7 +6,8 @@
 use crate::card::{Suit, Trump};
 use crate::line::names::Names;
 use crate::line::spoken::{self, PhraseMeaning};
-use crate::seat::{Seat, SeatList, SeatSet};
+use crate::rules::catalogue::near;
+use crate::seat::{Players, Seat, SeatList, SeatSet};
 
 /// What the words of a line say.
 #[derive(Debug, Default)]
@@ -49,8 +50,10 @@ pub(super) struct Gist {
     pub(super) ordered: Option<Seat>,
     /// The suit that an unknown word begins like.
     pub(super) guess: Option<Trump>,
-    /// How many sit at the table.
-    players: u8,
+    /// The table, where so many sit at it.
+    players: Option<Players>,
+    /// "Didn't make", and no number behind it yet.
+    unmade: bool,
     /// The number that stands right before the trump, by its place.
     ahead: Option<usize>,
     /// Letters that are a player here, and a trump as well.
@@ -122,6 +125,8 @@ enum LastWord {
     /// `and`, or `or`, behind a person.
     Joint,
     Number,
+    /// A number that was not made.
+    Unmade(u8),
     /// "not": whoever or whatever follows is none of it.
     Not,
     /// The turned card is ordered up: whoever follows is its dealer.
@@ -288,17 +293,36 @@ const TURNING: [&str; 14] = [
 const CORRECTING: [&str; 8] =
     ["sorry", "mean", "meant", "actually", "rather", "wait", "correction", "oops"];
 
-/// How the names of the suits begin, where the rest of the word is another.
-const SUITS: [(&str, Suit); 8] = [
-    ("cl", Suit::Clubs),
-    ("di", Suit::Diamonds),
-    ("dai", Suit::Diamonds),
-    ("he", Suit::Hearts),
-    ("ha", Suit::Hearts),
-    ("sp", Suit::Spades),
-    ("sap", Suit::Spades),
-    ("shov", Suit::Spades),
+/// What people write for a suit, beside the beginning of its name.
+const SUITS: [(&str, Suit); 14] = [
+    ("clb", Suit::Clubs),
+    ("clbs", Suit::Clubs),
+    ("dmd", Suit::Diamonds),
+    ("dmds", Suit::Diamonds),
+    ("diams", Suit::Diamonds),
+    ("hrt", Suit::Hearts),
+    ("hrts", Suit::Hearts),
+    ("hts", Suit::Hearts),
+    ("hart", Suit::Hearts),
+    ("spd", Suit::Spades),
+    ("spds", Suit::Spades),
+    ("sps", Suit::Spades),
+    ("shovel", Suit::Spades),
+    ("shovels", Suit::Spades),
 ];
+
+/// The suit that a word is short for, or a slip of; a verb that begins as one does is none.
+fn suit_like(word: &str) -> Option<Suit> {
+    let word = word.to_lowercase();
+    let named = |name: &str| Suit::ALL.into_iter().find(|suit| suit.name() == name);
+    let short = SUITS.iter().find(|(short, _)| *short == word).map(|(_, suit)| *suit);
+    let begun = || {
+        let begins = |suit: &Suit| suit.name().starts_with(&word);
+        Suit::ALL.into_iter().find(begins).filter(|_| word.len() > 1)
+    };
+    let slip = || near(&word, Suit::ALL.map(Suit::name)).and_then(named);
+    short.or_else(begun).or_else(slip)
+}
 
 /// Does a word of how it went begin here?
 pub(super) fn is_outcome(text: &str, at: usize) -> bool {
@@ -341,7 +365,7 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 impl Gist {
     pub(super) fn of(text: &str, names: &Names<'_>) -> Self {
         let text = &plain(text);
-        let mut said = Self { players: names.players(), ..Self::default() };
+        let mut said = Self { players: Players::new(names.players()), ..Self::default() };
         let mut at = 0;
         while let Some((from, end)) = run(text, at) {
             at = said.hear(text, from, end, names);
@@ -511,6 +535,8 @@ impl Gist {
             && is_one_of(word, &["euchred", "euchered", "euchre", "set", "bumped", "stopped"]);
         self.became = self.became.or(Some(became));
         self.last = LastWord::Other;
+        // "Didn't make three", and not "made it".
+        self.unmade = became == Became::Euchred && is_one_of(word, &NOT);
     }
 
     /// Is what comes now what "not" was said of?
@@ -523,8 +549,18 @@ impl Gist {
     }
 
     fn phrase(&mut self, phrase: PhraseMeaning, word: &str) {
-        // "Mo denied Mia"
-        self.beats |= phrase == PhraseMeaning::Denied && self.last == LastWord::Person;
+        if phrase == PhraseMeaning::Denied && self.last == LastWord::Person {
+            match self.subject {
+                // "Mia was denied by Mo"
+                Subject::These(seats) if word.eq_ignore_ascii_case("was") => {
+                    self.beaten = self.beaten.or(seats.first());
+                }
+                // "Mo denied Mia"
+                Subject::These(_) | Subject::Nobody | Subject::Others | Subject::Makers => {
+                    self.beats = true;
+                }
+            }
+        }
         let bound = matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_));
         if phrase == PhraseMeaning::Alone && self.is_not() {
             return;
@@ -571,6 +607,7 @@ impl Gist {
             (self.ordered, self.last) = (Some(seat), LastWord::Other);
             return;
         }
+        self.unmade = false;
         if self.beats {
             (self.beaten, self.beats) = (self.beaten.or(Some(seat)), false);
         }
@@ -591,6 +628,11 @@ impl Gist {
             return;
         }
         let sense = self.next.take().unwrap_or(Sense::Plain);
+        if self.unmade && matches!(sense, Sense::Plain | Sense::Made) {
+            (self.unmade, self.last) = (false, LastWord::Unmade(number));
+            self.not.counts.push(number);
+            return;
+        }
         self.claimed();
         self.counts.push(Count { number, sense, subject: self.subject });
         self.last = LastWord::Number;
@@ -609,6 +651,12 @@ impl Gist {
             return;
         }
         self.claimed();
+        self.unmade = false;
+        // "Didn't make four hearts": so many were bid.
+        if let LastWord::Unmade(number) = self.last {
+            let _not_made = self.not.counts.pop();
+            self.counts.push(Count { number, sense: Sense::Bid, subject: self.subject });
+        }
         if self.last == LastWord::Number && self.trumps.is_empty() {
             self.ahead = self.counts.len().checked_sub(1);
         }
@@ -648,10 +696,8 @@ impl Gist {
             self.alone |= text.trim_end().ends_with('!');
         } else if !is_one_of(word, &SMALL) {
             self.subject = Subject::Nobody;
-            let begins = |(begun, _): &&(&str, Suit)| word.to_lowercase().starts_with(begun);
-            let guess = SUITS.iter().find(begins).map(|(_, suit)| Trump::Suit(*suit));
-            match guess.filter(|_| self.guess.is_none()) {
-                Some(guess) => self.guess = Some(guess),
+            match suit_like(word).filter(|_| self.guess.is_none()) {
+                Some(suit) => self.guess = Some(Trump::Suit(suit)),
                 None => self.unknown += 1,
             }
         }
@@ -675,10 +721,10 @@ impl Gist {
     /// "Jo's partner": whoever was named last is not meant; none where there are two.
     fn partner(&mut self) -> bool {
         let Subject::These(seats) = self.subject else { return false };
-        let (Some(of), 4, LastWord::Person) = (seats.first(), self.players, self.last) else {
+        let (Some(of), LastWord::Person) = (seats.first(), self.last) else { return false };
+        let Some(partner) = self.players.and_then(|players| players.partner(of)) else {
             return false;
         };
-        let Some(partner) = Seat::new((of.number() + 2) % 4) else { return false };
         let others: Vec<Seat> = self.people.iter().filter(|seat| *seat != of).collect();
         self.people = SeatList::new();
         (self.subject, self.last) = (Subject::Nobody, LastWord::Other);

@@ -55,16 +55,10 @@ type Row = (&'static str, &'static [&'static str], &'static str, &'static str, &
 
 const ROWS: &[Row] = &[
     // Two numbers that cannot be a score.
-    ("euchre", PLAIN, "", "ben hearts 3 3", UNCLEAR),
-    ("euchre", PLAIN, "", "ben hearts 5 5", UNCLEAR),
-    ("euchre", PLAIN, "9h u", "3 3", "This is not clear. How many tricks did Ben's side take?"),
-    (
-        "euchre",
-        PLAIN,
-        "9h u",
-        "four four",
-        "This is not clear. How many tricks did Ben's side take?",
-    ),
+    ("euchre", PLAIN, "", "ben hearts 3 3", "`3`: the tricks must add up to 5, and these make 6"),
+    ("euchre", PLAIN, "", "ben hearts 5 5", "`5`: the tricks must add up to 5, and these make 10"),
+    ("euchre", PLAIN, "9h u", "3 3", "`3`: the tricks must add up to 5, and these make 6"),
+    ("euchre", PLAIN, "9h u", "four four", "`four`: the tricks must add up to 5, and these make 8"),
     // A correction of the deal before is no call and no deal.
     ("euchre", E, "", "no that was four", UNCLEAR),
     ("euchre", E, "", "no, three", UNCLEAR),
@@ -115,8 +109,8 @@ const ROWS: &[Row] = &[
     ("bid-euchre-6", SIX, "", "nobody but bob bid", UNBID),
     ("euchre", PLAIN, "", "nobody passed, ben hearts 3", UNCLEAR),
     ("bacon-gamerules", J, "", "joe spades denied, everyone else passed", UNCLEAR),
-    ("euchre", E, "", "everybody passes twice", "Try x: nobody declared"),
-    ("euchre", E, "", "no one called it", "Try x: nobody declared"),
+    ("euchre", E, "", "everybody passes twice", "Try x: nobody made trump"),
+    ("euchre", E, "", "no one called it", "Try x: nobody made trump"),
     ("bacon-gamerules", J, "", "nobody wanted it", "Try x: nobody declared"),
     // Who it was, and nobody else.
     (
@@ -140,7 +134,39 @@ const ROWS: &[Row] = &[
     ("euchre", MARIE, "", "ann, marie, hearts 4", "Try ann mh4: Ann Marie made hearts and took 4"),
     ("euchre", MARIE, "9h ppp", "ann marie passes", "taken: Ann Marie passed"),
     ("euchre", MARIE, "9h", "ann passes", "taken: Ann passed"),
-    ("bacon-wiki", PLAIN, "", "dee denied ben, cal hearts 3", UNCLEAR),
+    (
+        "bacon-wiki",
+        PLAIN,
+        "",
+        "dee denied ben, cal hearts 3",
+        "Try b- ch3: Ben declared and was denied, Cal made hearts and took 3",
+    ),
+    ("bacon-wiki", PLAIN, "", "dee denied ben hearts, cal 3", UNCLEAR),
+    ("bacon-wiki", PLAIN, "", "ben was denied by dee", "Try b-: Ben declared and was denied"),
+    ("bacon-wiki", PLAIN, "", "dee denied ben", "Try b-: Ben declared and was denied"),
+    // What was not made is no number of tricks, and nobody's.
+    ("euchre", PLAIN, "", "ann hearts didn't make 3", "How many tricks? Try ah2, ah1 or ah0"),
+    ("euchre", PLAIN, "", "ann hearts didn't make it, took 2", "Try ah2: Ann made hearts and took 2"),
+    ("euchre", PLAIN, "", "ann hearts euchred, three", UNCLEAR),
+    ("euchre", PLAIN, "", "ben set ann, hearts, with three", "Try ah2: Ann made hearts and took 2"),
+    (
+        "bid-euchre-4",
+        PLAIN,
+        "",
+        "ann didn't make four hearts",
+        "How many tricks? Try a4h3, a4h2 or a4h1",
+    ),
+    // However high a number is.
+    ("bacon-gamerules", PLAIN, "", "ben hearts 200 100", UNCLEAR),
+    ("bacon-gamerules", PLAIN, "", "bh 3 3", "`3`: the tricks must add up to 5, and these make 6"),
+    // A verb is no trump.
+    ("bacon-gamerules", PLAIN, "", "ann claimed four", UNCLEAR),
+    ("euchre", PLAIN, "", "ann directed four", UNCLEAR),
+    ("euchre", PLAIN, "", "ann splits four", UNCLEAR),
+    ("euchre", PLAIN, "", "ann dia 4", "Which trump? Try ad4: "),
+    ("euchre", PLAIN, "", "ann haerts 4", "Which trump? Try ah4: "),
+    ("bacon-climb-4", PLAIN, "", "ann followed by ben", "Try a b: Ann went out first and Ben"),
+    ("bacon-climb-4", PLAIN, "", "ben followed ann", "Try a b: Ann went out first and Ben"),
     // Every number.
     ("euchre", E, "", "sam won hearts four one", "Try sah4: Sam made hearts and took 4"),
     ("bid-euchre-4", B, "", "nell bid 3 and then 4 hearts, took 4", UNBID),

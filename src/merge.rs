@@ -565,8 +565,18 @@ fn merge_games<E>(
             asides.bring_back(&closing);
         } else {
             asides.take_back(&closing);
-            went_on = Some(taken);
+            // Where both ended it and began the next, one of them knew of more deals, and no more.
+            let right = if taken == Side::Mine { mine } else { theirs };
+            if right.asides.closing().is_none() {
+                went_on = Some(taken);
+            }
         }
+    }
+    // Who knew of the deals that count had the next game dealt by whoever dealt it.
+    match [mine, theirs].map(|of| count(&of.deals) == count(&deals)) {
+        [true, false] => dealers.right = Some(Side::Mine),
+        [false, true] => dealers.right = Some(Side::Theirs),
+        [true, true] | [false, false] => {}
     }
     let since = seated(&chairs, &places, &mut deals, (game, seats), ask)?;
     let heard = mine.heard.union(&theirs.heard).cloned().collect();

@@ -20,8 +20,7 @@ pub(super) fn bytes(file: &Path, most: u64) -> Result<Vec<u8>, Failure> {
         Failure::failed(format!("`{place}` cannot be read: {error}"))
     };
     if file.is_dir() {
-        return Err(Failure::failed(format!("`{place}` is a folder"))
-            .hint("name the files in it, such as `DIR/*.jsonl`"));
+        return Err(Failure::failed(format!("`{place}` is a folder")).hint("name a file in it"));
     }
     if keeps_waiting(file) {
         return Err(Failure::failed(format!("`{place}` is a pipe, and not a file"))

@@ -128,15 +128,17 @@ fn answered(
         });
         let mut merged =
             merged.map_err(|_| Failure::failed("the records are not of one evening"))?;
+        let struck = played_out(&mut merged)?;
+        // Games before the next question are settled.
+        let settled = open.first().map_or(usize::MAX, |next| next.game);
+        if let Some(text) = went_on(&merged, mine, theirs, settled) {
+            left_out.push(text);
+            continue;
+        }
         if let Some(next) = open.first() {
             let of = [answers.len() + 1, answers.len() + open.len()];
             let side = asked(next, of, mine, theirs, world)?;
             answers.push((next.clone(), side));
-            continue;
-        }
-        let struck = played_out(&mut merged)?;
-        if let Some(text) = went_on(&merged, mine, theirs) {
-            left_out.push(text);
             continue;
         }
         left_out.extend(struck);
@@ -144,11 +146,16 @@ fn answered(
     }
 }
 
-/// By the answers a game went on where one of the records ended it and began another: what that one has of
-/// the games after it was none. Says so, once for each.
-fn went_on(merged: &Book, mine: &mut Record, theirs: &mut Record) -> Option<String> {
+/// By the answers a game before this one went on where one of the records ended it and began another: what
+/// that one has of the games after it was none. Says so, once for each.
+fn went_on(
+    merged: &Book,
+    mine: &mut Record,
+    theirs: &mut Record,
+    settled: usize,
+) -> Option<String> {
     let said = |one: &mut Record, other: &Record| {
-        let game = merged.went_on_past(&one.book)?;
+        let game = merged.went_on_past(&one.book, &other.book).filter(|game| *game < settled)?;
         one.book.goes_on_as(&other.book, game).then(|| {
             let name = &one.name;
             format!(

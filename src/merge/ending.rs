@@ -29,13 +29,20 @@ impl Book {
         go_as(&mut self.games, &other.games, game);
     }
 
-    /// The first game that in this record, which was made of the other and of a third, has deals behind
-    /// what was its last one in the other, where the other has a game after it.
-    pub fn went_on_past(&self, one: &Self) -> Option<usize> {
+    /// The first game that in this record, which was made of these two, has deals behind what was its last
+    /// one in the first of them, where that has a game after it. Where both gave the game up and began
+    /// the next, one of them knew of more deals, and no more.
+    pub fn went_on_past(&self, one: &Self, other: &Self) -> Option<usize> {
+        let another = |of: &Self, number: usize| of.games.iter().skip(number).any(|it| it.stands);
+        let given_up = |of: &Self, number: usize| {
+            let game = number.checked_sub(1).and_then(|place| of.games.get(place));
+            another(of, number) && game.is_some_and(|game| game.asides.closing().is_some())
+        };
         let games = (1..).zip(self.games.iter().zip(&one.games));
         let mut past = games.filter(|(number, (together, alone))| {
-            let another = one.games.iter().skip(*number).any(|game| game.stands);
-            another && together.has_deals_behind(alone)
+            another(one, *number)
+                && !(given_up(one, *number) && given_up(other, *number))
+                && together.has_deals_behind(alone)
         });
         past.next().map(|(number, _)| number)
     }

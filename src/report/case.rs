@@ -29,6 +29,7 @@ fn unquoted(said: &str) -> &str {
         let within = said.strip_prefix(open)?.strip_suffix(close)?;
         (!within.contains([open, close])).then_some(within.trim())
     });
+    let within = within.map(|within| within.trim_end_matches('.'));
     within.filter(|within| !within.is_empty()).unwrap_or(said)
 }
 

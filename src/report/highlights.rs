@@ -82,10 +82,10 @@ pub fn news(games: &[GameView]) -> String {
     } else {
         String::new()
     };
-    let began = began_otherwise(games);
     let ahead = if won.odd > won.even { Team::Odd } else { Team::Even };
     let sides = &first.sides;
     let turned = |pair: ByTeam<i32>| score(ByTeam::new(pair[ahead], pair[ahead.other()]));
+    let began = began_otherwise(games, turned);
     if won.even == won.odd {
         let (even, odd) = (&sides.even, &sides.odd);
         return format!(
@@ -100,11 +100,11 @@ pub fn news(games: &[GameView]) -> String {
 }
 
 /// What the points of several games leave out, as whoever adds the scores up would miss it: a score that
-/// a game began with was won in none of them.
-fn began_otherwise(games: &[GameView]) -> String {
+/// a game began with was won in none of them. Every pair of one sentence has the same side first.
+fn began_otherwise(games: &[GameView], turned: impl Fn(ByTeam<i32>) -> String) -> String {
     let began = games.iter().filter(|game| game.start != ByTeam::default());
     let began: Vec<String> = began
-        .map(|game| format!("the {} that game {} began with", score(game.start), game.no))
+        .map(|game| format!("the {} that game {} began with", turned(game.start), game.no))
         .collect();
     if began.is_empty() { String::new() } else { format!(" (without {})", and(&began, " and ")) }
 }

@@ -13,7 +13,7 @@ use crate::game::play::Play;
 use crate::game::verdict::Phase;
 use crate::rules::file::in_plain_words;
 use crate::rules::questions::Question;
-use crate::rules::questions::outcome::{KnownContract, SaidOutcome};
+use crate::rules::questions::outcome::{KnownContract, OF_PAY, SaidOutcome};
 use crate::seat::Team;
 use crate::session::Game;
 
@@ -54,18 +54,12 @@ const BIDS: &[&str] = &[
     "overbid",
     "making-no-trump-rank",
     "bid-rank",
-    "making-least",
-    "most-bid",
     "insufficient-bid",
     "cards-no-trump",
     "call-turn",
     "call-words",
     "suit-rank",
 ];
-
-/// Questions for what the deal that is played pays.
-const PAY: &[&str] =
-    &["pay-together", "pay-alone", "alone-points", "alone-beaten", "pay-made", "set", "bid-alone"];
 
 /// What the outcome that the words name pays under the contract that stands.
 fn sum(words: &str, game: &Game) -> Option<String> {
@@ -81,7 +75,7 @@ fn sum(words: &str, game: &Game) -> Option<String> {
 pub fn settles(question: &str, words: &str, game: &Game) -> Option<String> {
     if BIDS.contains(&question) {
         bid_asked(words, game)
-    } else if PAY.contains(&question) {
+    } else if OF_PAY.contains(&question) {
         sum(words, game)
     } else {
         None

@@ -10,6 +10,8 @@ use crate::card::{Suit, Trump};
 use crate::event::{Call, Event};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
+use crate::rules::questions::outcome::number;
+use crate::rules::questions::split;
 use crate::seat::Team;
 use crate::session::Game;
 
@@ -108,36 +110,33 @@ pub fn bid_asked(words: &str, game: &Game) -> Option<String> {
         deal.judge(event, &mut found);
         found.is_empty() && deal.step(event).is_ok()
     };
-    let named = [trump, Some(Trump::Suit(Suit::Spades)), None];
+    // Of a number alone any trump may be meant.
+    let any = [Some(Trump::Suit(Suit::Spades)), None];
     let goes =
-        if trump.is_some() { goes(&bid(trump)) } else { named.iter().any(|it| goes(&bid(*it))) };
+        if trump.is_some() { goes(&bid(trump)) } else { any.iter().any(|it| goes(&bid(*it))) };
     let stands = bid_that_stands(game, &deal);
     let stands =
         stands.map_or_else(|| "Nobody has bid yet.".to_owned(), |it| format!("{it} stands."));
     Some(format!("{}. {stands}", if goes { "Yes" } else { "No" }))
 }
 
-const NUMBERS: [&str; 9] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+/// With one of these no bid is named, but something is asked about bids.
+const ABOUT_BIDS: [&str; 8] =
+    ["least", "lowest", "minimum", "most", "highest", "maximum", "with", "without"];
 
 /// The number and the suit of a bid, where the words ask whether it may be made.
 fn bid_named(words: &str) -> Option<(u8, Option<Trump>)> {
-    let words = words.to_lowercase();
-    let words: Vec<&str> =
-        words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words = split(words);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let asks =
         words.first().is_some_and(|it| ["can", "may", "is", "could", "will", "does"].contains(it));
     let about =
         words.iter().any(|it| ["bid", "say", "call", "enough", "beat", "beats"].contains(it));
-    if !asks || !about {
+    if !asks || !about || words.iter().any(|word| ABOUT_BIDS.contains(word)) {
         return None;
     }
-    let number = |word: &&str| {
-        let spelt =
-            NUMBERS.iter().position(|known| known == word).and_then(|at| u8::try_from(at).ok());
-        spelt.or_else(|| word.parse().ok())
-    };
     // Two numbers are two bids, and which one is meant is not clear.
-    let mut numbers = words.iter().filter_map(number);
+    let mut numbers = words.iter().filter_map(|word| number(word));
     let tricks = numbers.next().filter(|number| *number > 0)?;
     if numbers.next().is_some() {
         return None;

@@ -33,6 +33,7 @@ mod words;
 
 pub use asks::{Also, Asks};
 pub use beside::Beside;
+pub(crate) use tokens::split;
 
 /// One question that people ask.
 #[derive(Debug, Default)]

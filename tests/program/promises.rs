@@ -1076,6 +1076,42 @@ fn where_a_game_went_on_no_game_of_the_other_book_came_after_it() {
     }
 }
 
+/// Both gave the game up and began the next, and one knew of a deal more: no game went on, every deal
+/// behind it counts, whatever is answered, and who dealt it follows from the answer.
+#[test]
+fn a_game_that_both_gave_up_did_not_go_on() {
+    for (said, dealt) in [("1", ["Cal", "Dee", "Ann"]), ("2", ["Dee", "Ann", "Ben"])] {
+        let place = Place::new();
+        let both = two_books(
+            &place,
+            "as3; bs3 | close | again | ch3; dd4; as3",
+            "as3; bs3; cs3 | close late | again | ch3",
+        );
+        answered(&place, &both, said, &[]);
+        let ran = place.run("check fri-merged");
+        assert_eq!(ran.code, 0, "{said}: {}", ran.text());
+        let export = place.json("export fri-merged --as json");
+        let deals = export.pointer("/sessions/0/games/1/deals").unwrap();
+        let dealers: Vec<&Value> =
+            deals.as_array().unwrap().iter().map(|deal| &deal["dealer"]["name"]).collect();
+        assert_eq!(dealers, dealt, "{said}: {export:#}");
+    }
+}
+
+/// What an answer strikes is asked of nobody: by the second book game 1 went on, so that the first book's
+/// next game was none, and no question comes from it.
+#[test]
+fn no_question_comes_of_what_an_answer_struck() {
+    let place = Place::new();
+    let both = two_books(
+        &place,
+        "ah!5; ah!5; bs2 | again | ch3; dd4; as3 | fix 1 ah!5",
+        "ah!5; ah!5; bs4; cs3; cs2 | undo | cs5 | again | dd4; ch5",
+    );
+    answered(&place, &both, "2", &["game 1 went on where"]);
+    assert_eq!(place.run("check fri-merged").code, 0);
+}
+
 /// A deal that one of two missed moves the dealers of the games after it, too: it is one question, and
 /// whoever is believed, the rotation is whole.
 #[test]

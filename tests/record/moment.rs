@@ -88,6 +88,8 @@ fn a_question_is_settled_by_the_moment() {
             Some("Yes. Ben's 3 hearts stands."),
         ),
         ("bid-euchre-4", &["3h"], "overbid", "does 4 beat 3", None),
+        ("bid-euchre-4", &["3h"], "making-least", "is 3 the least bid", None),
+        ("bid-euchre-4", &["3h"], "overbid", "can i bid 4 without trump", None),
         ("euchre", &["9h u"], "overbid", "can i bid 3 no trump", None),
         (
             "euchre",

@@ -405,14 +405,27 @@ fn a_night_of_games_is_told_as_people_tell_it() {
 /// Points of games that began otherwise are fewer than their scores, and the page says why.
 #[test]
 fn a_score_that_a_game_began_with_is_named_where_points_are_added_up() {
-    let (place, _) = imported(
-        "title: Carried\nbegun: 2026-11-04\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\
-         score: 3:0\n\n1h5\n1h5\n1h5\n1h5\nagain\n2h5\n1h5\n1h5\n1h5\n1h5\n1h5\n",
-    );
-    // Four marches of 2 on a start of 3, then five against one.
-    let told = flat(&shown(&page(place.path(), &["export", "carried"])));
-    let news = "win 2–0 in games, 18–2 in points (without the 3–0 that game 1 began with).";
-    assert!(told.contains(news), "{told}");
+    for (score, games, news) in [
+        // Four marches of 2 on a start of 3, then five against one.
+        (
+            "3:0",
+            "1h5\n1h5\n1h5\n1h5\nagain\n2h5\n1h5\n1h5\n1h5\n1h5\n1h5\n",
+            "win 2–0 in games, 18–2 in points (without the 3–0 that game 1 began with).",
+        ),
+        // The pair is turned as the two before it are: whoever won stands first.
+        (
+            "4:2",
+            "2h5\n2h5\n2h5\n2h5\nagain\n2h5\n2h5\n2h5\n2h5\n2h5\n",
+            "win 2–0 in games, 18–0 in points (without the 2–4 that game 1 began with).",
+        ),
+    ] {
+        let (place, _) = imported(&format!(
+            "title: Carried\nbegun: 2026-11-04\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\
+             score: {score}\n\n{games}",
+        ));
+        let told = flat(&shown(&page(place.path(), &["export", "carried"])));
+        assert!(told.contains(news), "{told}");
+    }
 }
 
 /// The line of the chance says on the picture, too, what it is and for whom it goes up.

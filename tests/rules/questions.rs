@@ -320,6 +320,23 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
     }
 }
 
+/// No sum where nobody knows whose the number is; and points are no tricks.
+#[test]
+fn where_the_words_leave_open_who_took_what_no_sum_is_told() {
+    for (rules, words) in [
+        ("euchre", "we got euchred 3 tricks what do they get"),
+        ("euchre", "the other team took 3 tricks how many points"),
+        ("bid-euchre-4", "the other team took 3 tricks how many points"),
+        ("bid-euchre-4", "we bid 4 and got 3 points"),
+    ] {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let SearchOutcome::One(hit) = find(words, ruleset) else { continue };
+        let mut is = answer_as(hit.question, hit.asks, ruleset);
+        is.with_sum(words, ruleset);
+        assert_eq!(is.sum, None, "`{words}` by {rules}: {}", is.topic);
+    }
+}
+
 #[test]
 fn the_glossary_of_the_manual_is_that_of_the_book() {
     let page = include_str!("../../docs/glossary.md");

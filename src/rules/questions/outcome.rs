@@ -110,7 +110,8 @@ const NUMBERS: [&str; 14] = [
     "eleven", "twelve", "thirteen",
 ];
 
-fn number(word: &str) -> Option<u8> {
+/// A number of tricks, as a word or in figures: 0 to 13.
+pub fn number(word: &str) -> Option<u8> {
     let spelt = NUMBERS.iter().position(|known| *known == word);
     spelt.and_then(|at| u8::try_from(at).ok()).or_else(|| word.parse().ok()).filter(|it| *it <= 13)
 }
@@ -129,6 +130,13 @@ impl SaidOutcome {
             return Self::default();
         }
         let row = |row: &[&str]| words.windows(row.len()).any(|window| window == row);
+        // What is said of points is said of no tricks.
+        if words
+            .windows(2)
+            .any(|two| matches!(two, [count, "point" | "points"] if number(count).is_some()))
+        {
+            return Self::default();
+        }
         let behind = |before: &[&str]| {
             let mut pairs =
                 words.windows(2).filter(|two| matches!(two, [it, _] if before.contains(it)));
@@ -149,13 +157,23 @@ impl SaidOutcome {
         if counts > 1 + usize::from(bid.is_some()) || (counts > 0 && has(US) && has(THEM)) {
             return Self::default();
         }
+        let failed = has(FAILED) || FAILED_ROWS.iter().any(|it| row(it));
+        let euchre = has(&["euchre"]) && !row(&["in", "euchre"]);
+        // Beside "euchred" a number is of nobody knows whom, and so is that of "the others", who may have
+        // made trump or not.
+        if counts > 0
+            && bid.is_none()
+            && (failed || euchre || ((has(THEM) || has(&["other"])) && !others))
+        {
+            return Self::default();
+        }
         let all = all_of.is_some() || ALL.iter().any(|it| row(it));
         let tricks = match behind(TAKEN).or(counted) {
             _ if all => Some(if others { SaidTricks::OthersAll } else { SaidTricks::All }),
             Some(count) => {
                 Some(if others { SaidTricks::Others(count) } else { SaidTricks::Made(count) })
             }
-            None if has(FAILED) || FAILED_ROWS.iter().any(|it| row(it)) => Some(SaidTricks::Failed),
+            None if failed => Some(SaidTricks::Failed),
             None => None,
         };
         Self { alone: has(ALONE), tricks, bid, of_tricks: has(TRICKS) }

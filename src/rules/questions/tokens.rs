@@ -126,7 +126,7 @@ pub(super) fn is_count(stem: &str) -> bool {
 }
 
 /// The words as they are written, in small letters and without apostrophes.
-pub(super) fn split(text: &str) -> Vec<String> {
+pub(crate) fn split(text: &str) -> Vec<String> {
     words_of(&plain(text)).map(str::to_owned).collect()
 }
 

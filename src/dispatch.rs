@@ -871,7 +871,9 @@ fn score_in(line: &str) -> Option<ByTeam<i32>> {
     let line = line.trim().to_lowercase().replace('’', "'");
     let mut rest = line.as_str();
     let mut named = false;
-    while let Some((word, behind)) = rest.split_once([' ', ':']).filter(|(word, _)| SAID.contains(word)) {
+    while let Some((word, behind)) =
+        rest.split_once([' ', ':']).filter(|(word, _)| SAID.contains(word))
+    {
         named |= word.starts_with("score");
         rest = behind.trim_start();
     }

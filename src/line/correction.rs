@@ -43,7 +43,8 @@ const BEGINNINGS: [&str; 24] = [
 ];
 
 /// Behind these it is of the deal before that is spoken.
-const JOINED: [&str; 4] = ["that should be", "that should have been", "it should be", "it should have been"];
+const JOINED: [&str; 4] =
+    ["that should be", "that should have been", "it should be", "it should have been"];
 
 /// The deal before: as it began, who made what, and the makers' tricks.
 #[derive(Clone, Copy, Debug)]

@@ -146,7 +146,13 @@ const ROWS: &[Row] = &[
     ("bacon-wiki", PLAIN, "", "dee denied ben", "Try b-: Ben declared and was denied"),
     // What was not made is no number of tricks, and nobody's.
     ("euchre", PLAIN, "", "ann hearts didn't make 3", "How many tricks? Try ah2, ah1 or ah0"),
-    ("euchre", PLAIN, "", "ann hearts didn't make it, took 2", "Try ah2: Ann made hearts and took 2"),
+    (
+        "euchre",
+        PLAIN,
+        "",
+        "ann hearts didn't make it, took 2",
+        "Try ah2: Ann made hearts and took 2",
+    ),
     ("euchre", PLAIN, "", "ann hearts euchred, three", UNCLEAR),
     ("euchre", PLAIN, "", "ben set ann, hearts, with three", "Try ah2: Ann made hearts and took 2"),
     (

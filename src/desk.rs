@@ -170,6 +170,14 @@ pub struct Choice {
     pub plan: Plan,
 }
 
+/// The deal in which a line was read, as it was then, who sat there, and the part of the line that was.
+#[derive(Clone, Debug)]
+pub struct ReadIn<'d, 't> {
+    pub deal: Option<Deal<'d>>,
+    pub seats: &'d [String],
+    pub line: &'t str,
+}
+
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -620,7 +628,9 @@ impl<F: DiskFile> Desk<F> {
         let first = text.split_whitespace().next().unwrap_or_default();
         // `un` is Uno's or Una's, and "not Nora" is no note.
         let shared = matches!(refused, Refused::Line(LineError::WhichPlayer { .. }));
-        if shared && rest.is_empty() || first.eq_ignore_ascii_case("not") {
+        let denies = first.eq_ignore_ascii_case("not")
+            || first.eq_ignore_ascii_case("no") && rest.is_empty();
+        if shared && rest.is_empty() || denies {
             return Err(refused);
         }
         let named = Names::new(self.seats()).find(first).is_ok();
@@ -984,18 +994,20 @@ impl<F: DiskFile> Desk<F> {
         Ok(Correcting { agreed: agreed.is_some(), place, game, no, dealt, line })
     }
 
-    /// The deal in which a typed line was found to be wrong so, as it was then, and the part of the line
-    /// that was read in it: of `fix 2 ah4` the second deal before anything was said, and `ah4`.
-    pub fn read_in<'t>(&self, text: &'t str, wrong: &LineError) -> (Option<Deal<'_>>, &'t str) {
+    /// Where a typed line was found to be wrong so: of `fix 2 ah4` the second deal before anything was
+    /// said, its people, and `ah4`.
+    pub fn read_in<'t>(&self, text: &'t str, wrong: &LineError) -> ReadIn<'_, 't> {
         // What is wrong with the line itself is nothing of a command that it begins like.
         let own = || matches!(self.events(text), Err(Refused::Line(own)) if own == *wrong);
         let fixed = || {
             let begun = || command::beginning(text).filter(|_| !own());
             let (Command::Fix, rest) = command::command(text).or_else(begun)? else { return None };
             let Correcting { game, dealt, line, .. } = self.correcting(rest, "").ok()?;
-            Some((Deal::open(&game.rules, dealt.standing).ok(), line))
+            let deal = Deal::open(&game.rules, dealt.standing).ok();
+            Some(ReadIn { deal, seats: &dealt.seats, line })
         };
-        fixed().unwrap_or_else(|| (self.game().and_then(Game::now), text))
+        let now = || self.game().and_then(Game::now);
+        fixed().unwrap_or_else(|| ReadIn { deal: now(), seats: self.seats(), line: text })
     }
 
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5

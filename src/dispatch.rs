@@ -6,10 +6,13 @@
 
 mod hearing;
 pub(crate) mod help;
+mod meant;
 pub(crate) mod night;
 
 use rasher::desk::hearing::{Hearing, Stage};
-use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused, count};
+use rasher::desk::{
+    After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
+};
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
@@ -837,17 +840,22 @@ pub(crate) fn refused<F: DiskFile>(
     place: &str,
     line: &str,
 ) -> Failure {
-    let failure = wrong(why, desk.seats());
+    let seats = match why {
+        Refused::Line(error) => desk.read_in(line, error).seats,
+        _ => desk.seats(),
+    };
+    let failure = wrong(why, seats);
     let count = score_in(line);
     let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
     let Refused::Line(error) = why else {
-        let failure = count.into_iter().fold(failure, Failure::hint);
+        let usage = || matches!(why, Refused::Usage(_)).then(|| meant::meant(line)).flatten();
+        let failure = count.or_else(usage).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.len()));
     };
-    let names = Names::new(desk.seats());
-    let (state, read) = desk.read_in(line, error);
+    let ReadIn { deal, seats, line: read } = desk.read_in(line, error);
+    let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-    let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
+    let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
@@ -855,6 +863,8 @@ pub(crate) fn refused<F: DiskFile>(
         failure.hint(format!("`ruling {offence}` hears it"))
     } else if let Some(count) = count {
         failure.hint(count)
+    } else if let Some(meant) = meant::meant(line) {
+        failure.hint(meant)
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

@@ -129,14 +129,15 @@ fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<S
         && was
         && !said.either.people
         && !said.either.numbers;
-    let known = people.len() + said.trumps.len() + said.counts.len() + usize::from(said.alone);
+    let lone = said.alone || said.not.alone;
+    let known = people.len() + said.trumps.len() + said.counts.len() + usize::from(lone);
     let few = people.len() < 2 && said.trumps.len() < 2 && said.counts.len() < 2;
     if !is_plain || !few || known == 0 {
         return Vec::new();
     }
     let maker = people.first().copied().unwrap_or(contract.maker);
     let trump = said.trumps.first().copied().unwrap_or(contract.trump);
-    let bang = if contract.alone || said.alone { "!" } else { "" };
+    let bang = if contract.alone && !said.not.alone || said.alone { "!" } else { "" };
     let line = |bid: Option<u8>, taken: u8| {
         let bid = bid.filter(|_| bang.is_empty()).map(|bid| bid.to_string()).unwrap_or_default();
         format!("{} {bid}{}{bang} {taken}", names.shortest(maker), trump.letter())

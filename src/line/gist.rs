@@ -46,6 +46,8 @@ pub(super) struct Gist {
     pub(super) not: Not,
     /// Who was named when "alone" was said.
     pub(super) lone: SeatSet,
+    /// Who refused what another declared; or was refused it, where it is not plainly said.
+    pub(super) refuser: Option<(Seat, Refuses)>,
     /// Who was ordered up by another.
     pub(super) ordered: Option<Seat>,
     /// The suit that an unknown word begins like.
@@ -107,6 +109,13 @@ pub(super) enum Subject {
     Makers,
 }
 
+/// "Joan refuses", or "Joan denied", which is said of whoever was denied, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refuses {
+    Surely,
+    Perhaps,
+}
+
 /// Where two were left to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Either {
@@ -150,6 +159,7 @@ pub(super) struct Not {
     pub(super) counts: Vec<u8>,
     pub(super) trumps: Vec<Trump>,
     pub(super) people: SeatSet,
+    pub(super) alone: bool,
 }
 
 /// How it went, said without a number.
@@ -459,7 +469,7 @@ impl Gist {
             return Some(end);
         }
         let (phrase, end) = spoken::phrase(text, from)?;
-        self.phrase(phrase, word);
+        self.phrase(phrase, text.get(from..end)?);
         // "Stan hearts, all": where no number says how many.
         if phrase == PhraseMeaning::Filler && spoken::goes_with_a_number(word) {
             self.became = self.became.or(Some(Became::March));
@@ -548,7 +558,9 @@ impl Gist {
         not
     }
 
-    fn phrase(&mut self, phrase: PhraseMeaning, word: &str) {
+    fn phrase(&mut self, phrase: PhraseMeaning, said: &str) {
+        let word = said.split_whitespace().next().unwrap_or_default();
+        let it = said.split_whitespace().nth(1) == Some("it");
         if phrase == PhraseMeaning::Denied && self.last == LastWord::Person {
             match self.subject {
                 // "Mia was denied by Mo"
@@ -556,13 +568,18 @@ impl Gist {
                     self.beaten = self.beaten.or(seats.first());
                 }
                 // "Mo denied Mia"
-                Subject::These(_) | Subject::Nobody | Subject::Others | Subject::Makers => {
+                Subject::These(seats) => {
+                    let other = !is_one_of(word, &["denied", "refused"]) || it;
+                    let how = if other { Refuses::Surely } else { Refuses::Perhaps };
+                    self.refuser = seats.first().map(|seat| (seat, how));
                     self.beats = true;
                 }
+                Subject::Nobody | Subject::Others | Subject::Makers => self.beats = true,
             }
         }
         let bound = matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_));
         if phrase == PhraseMeaning::Alone && self.is_not() {
+            self.not.alone = true;
             return;
         }
         if !bound {
@@ -608,6 +625,10 @@ impl Gist {
             return;
         }
         self.unmade = false;
+        // "Cal refused, Ben hearts 3": nobody denies an opponent.
+        let partner = |refuser| self.players.and_then(|players| players.partner(refuser));
+        let refused = self.refuser.and_then(|(refuser, _)| partner(refuser));
+        self.beats &= refused.is_none_or(|partner| partner == seat);
         if self.beats {
             (self.beaten, self.beats) = (self.beaten.or(Some(seat)), false);
         }
@@ -677,8 +698,11 @@ impl Gist {
         let before = std::mem::replace(&mut self.last, LastWord::Other);
         self.turn.but |= word.eq_ignore_ascii_case("but");
         let begun = !self.people.is_empty() || !self.counts.is_empty() || !self.trumps.is_empty();
-        self.turn.corrected |= begun && is_one_of(word, &CORRECTING);
-        if is_one_of(word, &TURNING) {
+        // "Three no, four": the number before it.
+        let taken_back = before == LastWord::Number && word.eq_ignore_ascii_case("no");
+        self.turn.corrected |= begun && is_one_of(word, &CORRECTING) || taken_back;
+        // "Deal 3", which counts no tricks.
+        if is_one_of(word, &TURNING) || word.eq_ignore_ascii_case("deal") {
             self.left += 1;
             return;
         }

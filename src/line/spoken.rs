@@ -264,6 +264,10 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("side", PhraseMeaning::Filler),
 ];
 
+/// Words by which whoever is named was denied what he declared, and denied nobody.
+pub(super) const PASSIVE: [&str; 9] =
+    ["was", "is", "got", "gets", "declared", "declares", "called", "named", "went"];
+
 /// Words about who went out, and when.
 pub(super) const ORDERS: &[(&str, Order)] = &[
     ("and", Order::And),

@@ -535,7 +535,7 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h p", "ds3", "3 made s, 2-3"),
             // Two equal numbers are no score, and a slip for one.
             ("", "bh 3 3", "not now, 5: `3`: the tricks must add up to 5, and these make 6"),
-            ("9h u", "4 4", "not now, 0: This is not clear. How many tricks did Ben's side take?"),
+            ("9h u", "4 4", "not now, 2: `4`: the tricks must add up to 5, and these make 8"),
             ("9h u", "2 3", "3-2"),
         ],
     );

@@ -144,6 +144,52 @@ const ROWS: &[Row] = &[
     ("bacon-wiki", PLAIN, "", "dee denied ben hearts, cal 3", UNCLEAR),
     ("bacon-wiki", PLAIN, "", "ben was denied by dee", "Try b-: Ben declared and was denied"),
     ("bacon-wiki", PLAIN, "", "dee denied ben", "Try b-: Ben declared and was denied"),
+    // Who denied, and who was denied.
+    ("bacon-gamerules", PLAIN, "", "cal refuses", "Try a-: Ann declared and was denied"),
+    ("bacon-gamerules", PLAIN, "", "cal denied it", "Try a-: Ann declared and was denied"),
+    ("bacon-gamerules", PLAIN, "", "cal denied", "Try c- or a-"),
+    ("bacon-gamerules", PLAIN, "", "cal denied, ben hearts 3", "Try c- bh3 or a- bh3"),
+    (
+        "bacon-gamerules",
+        PLAIN,
+        "",
+        "ann declared, cal refused, ben hearts 3",
+        "Try a- bh3: Ann declared and was denied, Ben made hearts and took 3",
+    ),
+    ("bacon-gamerules", PLAIN, "", "dee denied cal", UNCLEAR),
+    ("bacon-gamerules", PLAIN, "", "ben went alone and cal said no", UNCLEAR),
+    ("bacon-gamerules", PLAIN, "", "ben went alone and dee said no", "Try b!-: Ben declared alone"),
+    ("bacon-gamerules", PLAIN, "", "dee and cal both passed", UNCLEAR),
+    ("euchre", PLAIN, "9h", "no, not alone", UNCLEAR),
+    ("bacon-gamerules", PLAIN, "", "cal declared and was denied", "taken: Cal declared and was"),
+    ("bacon-gamerules", PLAIN, "7h u", "dee refuses", "taken: Dee denied it"),
+    ("bacon-gamerules", PLAIN, "", "dee denied ben's hearts, cal made spades 3", UNCLEAR),
+    (
+        "bacon-gamerules",
+        PLAIN,
+        "b-",
+        "cal orders it",
+        "`cal orders it`: no card has been turned yet",
+    ),
+    // What it came to is what the tricks say.
+    ("bid-euchre-4", PLAIN, "", "ben three no, four hearts made it", UNBID),
+    (
+        "bid-euchre-4",
+        PLAIN,
+        "",
+        "ben bid 4 hearts made it",
+        "How many tricks? Try b4h4, b4h5 or b4h6",
+    ),
+    ("euchre", PLAIN, "", "ben hearts 2, made it", UNCLEAR),
+    // A bid of whoever is not to bid is no result; and the number of a deal counts nothing.
+    ("bid-euchre-4", PLAIN, "p 3d", "ann bid 4", "Which trump? Try a:4h, a:4s or a:4n"),
+    (
+        "euchre",
+        PLAIN,
+        "9h u",
+        "change deal 3 to ben spades 2",
+        "This is not clear. How many tricks did Ben's side take?",
+    ),
     // What was not made is no number of tricks, and nobody's.
     ("euchre", PLAIN, "", "ann hearts didn't make 3", "How many tricks? Try ah2, ah1 or ah0"),
     (

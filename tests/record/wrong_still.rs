@@ -414,6 +414,7 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("euchre", "ah4", "sorry, that was Cal", &["fix 1 ch4"]),
         ("euchre", "ah4", "no, they took three", &["fix 1 ah3"]),
         ("euchre", "ah5", "it was alone", &["fix 1 ah!5"]),
+        ("euchre", "ah!5", "no, not alone", &["fix 1 ah5"]),
         ("euchre", "ah4", "it was Ben hearts 3", &["fix 1 bh3", "bh3"]),
         ("euchre", "ah4", "no, Ben hearts 3", &["fix 1 bh3", "bh3"]),
         ("euchre", "ah4", "no, it was spades", &["fix 1 as4", "s"]),

@@ -595,6 +595,13 @@ impl<F: DiskFile> Desk<F> {
         Some(corrected.into_iter().chain(next.map(|next| self.deal_choice(next))).collect())
     }
 
+    /// Does it begin as what is said of the deal before, and is nothing said of the next?
+    pub fn is_said_of_the_last(&self, text: &str) -> bool {
+        let last = self.game().filter(|game| game.open_deal().is_none());
+        let last = last.and_then(|game| game.deals.last());
+        last.is_some_and(|last| line::corrected(text, &Names::new(&last.seats)).is_some())
+    }
+
     /// The last deal as this line has it, where that is another than it is.
     fn corrected_to(&mut self, line: &str) -> Option<Choice> {
         let entry = self.fix(&format!("last {line}")).ok()?;

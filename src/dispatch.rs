@@ -840,19 +840,16 @@ pub(crate) fn refused<F: DiskFile>(
     place: &str,
     line: &str,
 ) -> Failure {
-    let seats = match why {
-        Refused::Line(error) => desk.read_in(line, error).seats,
-        _ => desk.seats(),
-    };
-    let failure = wrong(why, seats);
+    let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
+    let failure = wrong(why, read.as_ref().map_or(desk.seats(), |read| read.seats));
     let count = score_in(line);
     let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
-    let Refused::Line(error) = why else {
+    let (Refused::Line(error), Some(read)) = (why, read) else {
         let usage = || matches!(why, Refused::Usage(_)).then(|| meant::meant(line)).flatten();
         let failure = count.or_else(usage).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.len()));
     };
-    let ReadIn { deal, seats, line: read } = desk.read_in(line, error);
+    let ReadIn { deal, seats, line: read } = read;
     let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
@@ -865,6 +862,8 @@ pub(crate) fn refused<F: DiskFile>(
         failure.hint(count)
     } else if let Some(meant) = meant::meant(line) {
         failure.hint(meant)
+    } else if desk.is_said_of_the_last(line) {
+        failure.hint("`fix last …` says what the deal before was")
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

@@ -54,8 +54,6 @@ pub(super) struct Gist {
     pub(super) guess: Option<Trump>,
     /// The table, where so many sit at it.
     players: Option<Players>,
-    /// "Didn't make", and no number behind it yet.
-    unmade: bool,
     /// The number that stands right before the trump, by its place.
     ahead: Option<usize>,
     /// Letters that are a player here, and a trump as well.
@@ -65,7 +63,7 @@ pub(super) struct Gist {
     /// Whose number comes next.
     subject: Subject,
     last: LastWord,
-    beats: bool,
+    awaits: Awaits,
 }
 
 /// A number, and what was said of it.
@@ -140,6 +138,17 @@ enum LastWord {
     Not,
     /// The turned card is ordered up: whoever follows is its dealer.
     Up,
+}
+
+/// What a verb is followed by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Awaits {
+    #[default]
+    Nothing,
+    /// "Ben set", "Ben denied": whoever was beaten.
+    Beaten,
+    /// "Didn't make": how many.
+    Unmade,
 }
 
 /// Words by which a sentence turns.
@@ -540,13 +549,18 @@ impl Gist {
             "lost" => Some(Sense::Lost),
             _ => self.next,
         };
-        self.beats = became == Became::Euchred
+        let beats = became == Became::Euchred
             && self.last == LastWord::Person
             && is_one_of(word, &["euchred", "euchered", "euchre", "set", "bumped", "stopped"]);
+        // "Didn't make three", and not "made it".
+        let unmade = became == Became::Euchred && is_one_of(word, &NOT);
+        self.awaits = match (beats, unmade) {
+            (true, _) => Awaits::Beaten,
+            (false, true) => Awaits::Unmade,
+            (false, false) => Awaits::Nothing,
+        };
         self.became = self.became.or(Some(became));
         self.last = LastWord::Other;
-        // "Didn't make three", and not "made it".
-        self.unmade = became == Became::Euchred && is_one_of(word, &NOT);
     }
 
     /// Is what comes now what "not" was said of?
@@ -572,9 +586,9 @@ impl Gist {
                     let other = !is_one_of(word, &["denied", "refused"]) || it;
                     let how = if other { Refuses::Surely } else { Refuses::Perhaps };
                     self.refuser = seats.first().map(|seat| (seat, how));
-                    self.beats = true;
+                    self.awaits = Awaits::Beaten;
                 }
-                Subject::Nobody | Subject::Others | Subject::Makers => self.beats = true,
+                Subject::Nobody | Subject::Others | Subject::Makers => self.awaits = Awaits::Beaten,
             }
         }
         let bound = matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_));
@@ -624,13 +638,12 @@ impl Gist {
             (self.ordered, self.last) = (Some(seat), LastWord::Other);
             return;
         }
-        self.unmade = false;
         // "Cal refused, Ben hearts 3": nobody denies an opponent.
         let partner = |refuser| self.players.and_then(|players| players.partner(refuser));
         let refused = self.refuser.and_then(|(refuser, _)| partner(refuser));
-        self.beats &= refused.is_none_or(|partner| partner == seat);
-        if self.beats {
-            (self.beaten, self.beats) = (self.beaten.or(Some(seat)), false);
+        let may_be = refused.is_none_or(|partner| partner == seat);
+        if std::mem::take(&mut self.awaits) == Awaits::Beaten && may_be {
+            self.beaten = self.beaten.or(Some(seat));
         }
         let before = match (self.subject, self.last) {
             (Subject::These(seats), LastWord::Person | LastWord::Joint) => seats,
@@ -649,8 +662,9 @@ impl Gist {
             return;
         }
         let sense = self.next.take().unwrap_or(Sense::Plain);
-        if self.unmade && matches!(sense, Sense::Plain | Sense::Made) {
-            (self.unmade, self.last) = (false, LastWord::Unmade(number));
+        let unmade = self.awaits == Awaits::Unmade;
+        if unmade && matches!(sense, Sense::Plain | Sense::Made) {
+            (self.awaits, self.last) = (Awaits::Nothing, LastWord::Unmade(number));
             self.not.counts.push(number);
             return;
         }
@@ -672,7 +686,9 @@ impl Gist {
             return;
         }
         self.claimed();
-        self.unmade = false;
+        if self.awaits == Awaits::Unmade {
+            self.awaits = Awaits::Nothing;
+        }
         // "Didn't make four hearts": so many were bid.
         if let LastWord::Unmade(number) = self.last {
             let _not_made = self.not.counts.pop();

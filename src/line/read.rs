@@ -356,13 +356,8 @@ fn over_a_bid(why: WhyUnread, deal: &Deal<'_>) -> WhyUnread {
 
 /// A call before the card that it is about is known.
 fn nothing_turned(why: Impossible, deal: &Deal<'_>) -> Impossible {
-    let untold = deal.turn().is_none();
-    match why {
-        Impossible::NotNow { said: EventKind::Pass, phase: Phase::Offer } if untold => {
-            Impossible::NothingTurned
-        }
-        why => why,
-    }
+    let pass = Impossible::NotNow { said: EventKind::Pass, phase: Phase::Offer };
+    if deal.turn().is_none() && why == pass { Impossible::NothingTurned } else { why }
 }
 
 /// Are there words in it?

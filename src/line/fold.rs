@@ -885,6 +885,12 @@ pub(super) const fn by_bids(rules: &Ruleset) -> bool {
     rules.bid_rules().is_some()
 }
 
+/// Does a partner have to consent to what is declared?
+pub(super) fn by_consent(rules: &Ruleset) -> bool {
+    let making = rules.trick_rules().map(|rules| &rules.making);
+    matches!(making, Some(Making::TurnUp(making)) if making.consent.is_some())
+}
+
 fn trump_comes_later(deal: &Deal<'_>) -> bool {
     deal.trick().is_some_and(|trick| match &trick.rules().making {
         Making::TurnUp(_) => false,

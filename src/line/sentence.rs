@@ -7,9 +7,9 @@ use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::ruling::Sign;
 use crate::game::verdict::{Who, minus};
-use crate::line::fold::out_so_far;
+use crate::line::fold::{by_bids, by_consent, out_so_far};
 use crate::line::names::Names;
-use crate::rules::{Making, Ruleset};
+use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
 
 /// What happened, in a sentence without a full stop: "Cal made diamonds and took 3".
@@ -108,10 +108,10 @@ fn clause<'e>(
 
 /// Whose call would have made trump is another word in each game.
 fn passed_out(rules: &Ruleset) -> &'static str {
-    match rules.trick_rules().map(|rules| &rules.making) {
-        Some(Making::Bid(_)) => "nobody bid",
-        Some(Making::TurnUp(making)) if making.consent.is_none() => "nobody made trump",
-        Some(Making::TurnUp(_)) | None => "nobody declared",
+    match (by_bids(rules), by_consent(rules)) {
+        (true, _) => "nobody bid",
+        (false, true) => "nobody declared",
+        (false, false) => "nobody made trump",
     }
 }
 

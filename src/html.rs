@@ -5,6 +5,7 @@
 //! carries a policy that lets the browser refuse everything else; names are escaped by the engine.
 //! This module must never know where a page goes, nor print one.
 
+mod apart;
 pub mod board;
 pub mod chance;
 pub mod chart;
@@ -147,12 +148,13 @@ impl Frame {
     }
 }
 
-/// A page as text. What acts on a reader's eye without being seen is spelt out, wherever it stands.
+/// A page as text. What acts on a reader's eye without being seen is spelt out, wherever it stands, and what is
+/// written from right to left stands apart.
 pub fn page(template: &impl Template) -> Result<String, askama::Error> {
     let text = template.render()?;
     let hidden = |c: char| c != '\n' && is_hidden(c);
     if !text.contains(hidden) {
-        return Ok(text);
+        return Ok(apart::apart(text));
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for c in text.chars() {
@@ -162,7 +164,7 @@ pub fn page(template: &impl Template) -> Result<String, askama::Error> {
             shown.push(c);
         }
     }
-    Ok(shown)
+    Ok(apart::apart(shown))
 }
 
 #[cfg(test)]

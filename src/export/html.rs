@@ -86,6 +86,18 @@ struct Side<'a> {
     won: bool,
 }
 
+/// More letters than this have no room above a column of numbers on a telephone.
+const LONG_NAME: usize = 20;
+
+/// More letters than this, of all who got points, have no room beside what happened.
+const WIDE_GAIN: usize = 40;
+
+impl Side<'_> {
+    fn is_long(&self) -> bool {
+        self.name.chars().count() > LONG_NAME
+    }
+}
+
 /// A session as a page.
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, askama::Error> {
     let evening = &view.evening;
@@ -339,6 +351,11 @@ impl<'a> DealPart<'a> {
         Team::BOTH.into_iter().map(gain).filter(|(points, _)| *points != 0).collect()
     }
 
+    /// Do the gains need a line of their own?
+    fn is_wide(&self) -> bool {
+        self.gains().iter().map(|(_, name)| name.chars().count()).sum::<usize>() > WIDE_GAIN
+    }
+
     fn score(&self) -> String {
         score(self.deal.score)
     }
@@ -394,7 +411,7 @@ impl<'a> DealPart<'a> {
 
     fn ruled(&self, ruling: &RulingView) -> String {
         let then = match ruling.then {
-            DealFate::GoesOn => "the deal goes on",
+            DealFate::GoesOn => "the deal stands",
             DealFate::Ends => "the deal ends",
             DealFate::Redealt => "the deal is dealt again",
         };

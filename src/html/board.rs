@@ -183,11 +183,18 @@ impl BoardMain<'_> {
         (games.even + games.odd > 0).then(|| format!("games {}", score(won)))
     }
 
-    fn won(&self) -> Option<String> {
-        Some(match self.board.now.won.as_ref()? {
-            Won::Side(side) => format!("{side} win"),
-            Won::Shared => "The game is shared".to_owned(),
-        })
+    /// Who has won, in the pieces between which a line may break; nothing while the game goes on.
+    fn won(&self) -> Vec<String> {
+        let mut said = match (self.board.now.won.as_ref(), self.board.winner) {
+            (None, _) => return Vec::new(),
+            (Some(Won::Shared), _) => vec!["The game is shared".to_owned()],
+            (Some(Won::Side(_)), Some(team)) => self.board.now.pieces(team),
+            (Some(Won::Side(side)), None) => vec![side.clone()],
+        };
+        if let (Some(Won::Side(_)), Some(last)) = (self.board.now.won.as_ref(), said.last_mut()) {
+            last.push_str(" win");
+        }
+        said
     }
 
     fn tricks(&self) -> Option<String> {

@@ -57,7 +57,7 @@ pub fn bound(text: impl Display, _: &dyn Values) -> Result<String> {
 }
 
 /// Words that stand on one line with the number behind them.
-const COUNTED: [&str; 6] = ["game", "Game", "games", "Games", "deal", "Deal"];
+const COUNTED: [&str; 8] = ["game", "Game", "games", "Games", "deal", "Deal", "all", "of"];
 
 fn together(text: &str) -> String {
     let number = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit());
@@ -65,7 +65,9 @@ fn together(text: &str) -> String {
     let mut before = "";
     for (nth, word) in text.split(' ').enumerate() {
         let gain = !before.ends_with(',') && word.strip_prefix(['+', '−']).is_some_and(number);
-        let one = gain || word.starts_with('%') || (COUNTED.contains(&before) && number(word));
+        let share = word == "of" && number(before);
+        let one =
+            gain || share || word.starts_with('%') || (COUNTED.contains(&before) && number(word));
         if nth > 0 {
             bound.push(if one { '\u{a0}' } else { ' ' });
         }
@@ -154,6 +156,7 @@ mod tests {
             ("from 44 % to 70 %.", "from 44\u{a0}% to 70\u{a0}%."),
             ("in game 3 Ann & Cal lead 8–1", "in game\u{a0}3 Ann & Cal lead 8–1"),
             ("1 call, +5 points", "1 call, +5 points"),
+            ("took 4 of 5 or all 5", "took 4\u{a0}of\u{a0}5 or all\u{a0}5"),
             ("", ""),
         ] {
             assert_eq!(together(text), bound);

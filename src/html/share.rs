@@ -3,6 +3,8 @@
 //! It says what the evening's page says first, and needs nothing but itself. Laid out here, drawn by
 //! `templates/share.svg`. It must never know where it is written, nor as what.
 
+use std::ops::RangeInclusive;
+
 use askama::Template;
 use unicode_width::UnicodeWidthChar;
 
@@ -60,15 +62,15 @@ struct Chance {
     down: String,
 }
 
+/// One of the things to tell: its first row stands behind what it is.
 #[derive(Debug)]
 struct Item {
-    y: f64,
     what: &'static str,
     size: f64,
-    text: String,
+    rows: Vec<Row>,
 }
 
-/// A text in one row, or in two that are broken between words.
+/// A text in one row, or in several that are broken between words.
 #[derive(Debug)]
 struct Rows {
     size: f64,
@@ -128,6 +130,57 @@ impl Rows {
         let rows = both.into_iter().zip([y - 0.7 * size, y + 0.5 * size]);
         Self { size, rows: rows.map(|(line, y)| Row { y, text: line.text }).collect() }
     }
+
+    /// Every piece in a row of its own, the middle one at `y`.
+    fn each(pieces: &[&str], room: f64, largest: f64, least: f64, y: f64) -> Self {
+        let lines = || pieces.iter().map(|piece| Line::fitting(piece, room, largest, least));
+        let size = lines().map(|line| line.size).fold(largest, f64::min);
+        let middle = many(pieces.len().saturating_sub(1)) / 2.0;
+        let place = |nth: usize| y + (many(nth) - middle) * LEAD * size;
+        let rows = lines().enumerate().map(|(nth, line)| Row { y: place(nth), text: line.text });
+        Self { size, rows: rows.collect() }
+    }
+}
+
+/// From one row to the next, in the height of the letters.
+const LEAD: f64 = 1.18;
+
+/// How many that are, to reckon with.
+fn many(of: usize) -> f64 {
+    f64::from(u32::try_from(of).unwrap_or(u32::MAX))
+}
+
+/// A text in as few rows as hold it, none of them wider than it need be for that; the first begins `behind`
+/// something.
+fn balanced(text: &str, room: f64, behind: f64) -> Vec<String> {
+    let mut best = wrapped(text, room, behind);
+    let mut narrower = room;
+    while best.len() > 1 && narrower > behind {
+        narrower -= 1.0;
+        let rows = wrapped(text, narrower, behind);
+        if rows.len() > best.len() || rows.iter().any(|row| row.ends_with('…')) {
+            break;
+        }
+        best = rows;
+    }
+    best
+}
+
+/// A text in as many rows as it needs, broken between words; the first begins `behind` something.
+fn wrapped(text: &str, room: f64, behind: f64) -> Vec<String> {
+    let mut rows = Vec::new();
+    let (mut row, mut before) = (String::new(), behind);
+    for word in text.split(' ') {
+        let longer = if row.is_empty() { word.to_owned() } else { format!("{row} {word}") };
+        if before + PLAIN * wide(&longer) <= room || (row.is_empty() && before <= 0.0) {
+            row = longer;
+            continue;
+        }
+        rows.push(std::mem::replace(&mut row, word.to_owned()));
+        before = 0.0;
+    }
+    rows.push(row);
+    rows.into_iter().map(|row| cut(&row, room / PLAIN + 0.01)).collect()
 }
 
 /// Pieces in two rows, the wider as narrow as it can be.
@@ -201,11 +254,16 @@ fn sides(evening: &Evening, last: &GameView) -> [Side; 2] {
             last.outcome == Some(GameEnd::Won(team))
         }
     };
+    let alone = Team::BOTH.iter().all(|team| sat_in(evening, last, *team, several).is_none());
     let name = |team: Team, largest: f64| {
         let (room, (_, good, least)) = NAME;
         let pieces = last.now.pieces(team);
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
-        Rows::of(&pieces, room, (largest, good.min(largest), least), 118.0)
+        let rows = Rows::of(&pieces, room, (largest, good.min(largest), least), 118.0);
+        // Three people whose names are long stand larger below each other, where nobody else is named there.
+        let each = Rows::each(&pieces, room, largest.min(23.0), least, 118.0);
+        let below = alone && pieces.len() > 2 && rows.rows.len() > 1 && each.size > rows.size;
+        if below { each } else { rows }
     };
     // Both in letters of one size, that neither looks the lesser.
     let (_, (largest, ..)) = NAME;
@@ -234,20 +292,49 @@ fn sat_in(evening: &Evening, last: &GameView, team: Team, several: bool) -> Opti
     (!said.is_empty()).then(|| format!("(with {})", said.join(", ")))
 }
 
-/// Three things to tell, a line each and all of one size.
+/// Three things to tell, all of one size: a row each where they can be read so, else as large as all of them fit
+/// in as many rows as they need.
 fn items(short: &Highlights, below_a_line: bool) -> Vec<Item> {
-    let (top, apart) = if below_a_line { (474.0, 38.0) } else { (386.0, 50.0) };
-    let told = || short.items.iter().take(3);
+    const WIDE: f64 = 1095.0;
+    const SMALLEST: u8 = 16;
+    const GOOD: u8 = 21;
+    const LARGEST: u8 = 26;
+    let (top, bottom) = if below_a_line { (450.0, 574.0) } else { (352.0, 574.0) };
+    let told: Vec<&Highlight> = short.items.iter().take(3).collect();
+    let between = many(told.len().saturating_sub(1));
     // With the colon and the blank behind what it is.
-    let of = |item: &Highlight| wide(item.what) + 0.8 + PLAIN * wide(&item.brief);
-    let size = told().map(|item| (1095.0 / of(item)).clamp(16.0, 26.0)).fold(26.0, f64::min);
-    let item = |(item, nth): (&Highlight, u8)| Item {
-        y: top + apart * f64::from(nth),
-        what: item.what,
-        size,
-        text: cut(&item.brief, (1095.0 / size - wide(item.what) - 0.8) / PLAIN + 0.01),
+    let rows_at = |size: f64| -> Vec<Vec<String>> {
+        let of = |item: &&Highlight| balanced(&item.brief, WIDE / size, wide(item.what) + 0.8);
+        told.iter().map(of).collect()
     };
-    told().zip(0..).map(item).collect()
+    let high = |rows: &[Vec<String>], size: f64| {
+        let rows = rows.iter().map(Vec::len).sum();
+        (many(rows) * LEAD + 0.25 * between) * size
+    };
+    let laid = |sizes: RangeInclusive<u8>| {
+        sizes.rev().map(f64::from).map(|size| (size, rows_at(size))).collect::<Vec<_>>()
+    };
+    let single = |(_, rows): &(f64, Vec<Vec<String>>)| rows.iter().all(|rows| rows.len() == 1);
+    let fits = |(size, rows): &(f64, Vec<Vec<String>>)| high(rows, *size) <= bottom - top;
+    let small = f64::from(SMALLEST);
+    let found = laid(GOOD..=LARGEST).into_iter().find(single);
+    let found = found.or_else(|| laid(SMALLEST..=LARGEST).into_iter().find(fits));
+    let (size, rows) = found.unwrap_or_else(|| (small, rows_at(small)));
+    // What room is left stands between them, no more of it than a row.
+    let left = (bottom - top - high(&rows, size)) / between.max(1.0);
+    let apart = left.clamp(0.0, 0.7 * size) + 0.25 * size;
+    let mut y = top + size;
+    let mut items = Vec::new();
+    for (item, texts) in told.iter().zip(rows) {
+        let mut rows = Vec::new();
+        for text in texts {
+            rows.push(Row { y, text });
+            y += LEAD * size;
+        }
+        items.push(Item { what: item.what, size, rows });
+        y += apart;
+    }
+    items
 }
 
 /// The chance in the game as a line between its two sides.
@@ -295,6 +382,34 @@ mod tests {
             assert_eq!(said.join(" "), side);
             assert!(said.iter().all(|row| wide(row) * size <= 491.0), "{said:?}");
         }
+    }
+
+    /// The three names of a side stand below each other, between the title and the score, and larger than two
+    /// rows would hold them.
+    #[test]
+    fn three_long_names_stand_below_each_other() {
+        let pieces = ["Maximiliane von Habsburg,", "Konstantin Papadopoulos", "& Wolfgang Amadeus"];
+        let each = Rows::each(&pieces, NAME.0, 23.0, 15.0, 118.0);
+        let said: Vec<&str> = each.rows.iter().map(|row| row.text.as_str()).collect();
+        assert_eq!(said, pieces);
+        assert!(each.size > Rows::of(&pieces, NAME.0, NAME.1, 118.0).size, "{each:?}");
+        let (first, last) = (&each.rows[0], &each.rows[2]);
+        assert!(first.y - 0.75 * each.size > 66.0 && last.y < 150.0, "{each:?}");
+    }
+
+    /// What does not fit in one row stands in several of about one width, and no word of it is lost.
+    #[test]
+    fn a_long_thing_to_tell_stands_in_rows_alike() {
+        let text = "Maximiliane von Habsburg, Konstantin Papadopoulos & Wolfgang Amadeus, 2 deals without a \
+                    point, from deal 5 to deal 6, one of 2 as long";
+        let rows = balanced(text, 1095.0 / 26.0, 12.0);
+        assert_eq!(rows.join(" "), text);
+        let behind = |nth: usize| if nth == 0 { 12.0 } else { 0.0 };
+        let widths = rows.iter().enumerate().map(|(nth, row)| behind(nth) + PLAIN * wide(row));
+        let (narrowest, widest) =
+            widths.fold((f64::MAX, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
+        assert!(rows.len() > 1 && widest < 1.5 * narrowest, "{rows:?}");
+        assert_eq!(balanced("Ann, 2 deals", 40.0, 12.0), ["Ann, 2 deals"]);
     }
 
     #[test]

@@ -376,6 +376,8 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
     let named: Vec<&str> = alike.iter().map(String::as_str).collect();
     let of = match named.as_slice() {
         _ if games.len() == 1 => String::new(),
+        // Nothing that is over can be compared with it.
+        [one] if courses.len() == 1 => format!("in {one} "),
         [one] => format!("{one} was the closest: "),
         several => format!("{} were equally close: ", and(several, " and ")),
     };

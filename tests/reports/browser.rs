@@ -171,8 +171,28 @@ impl Desk {
         self.page("night", &json!({ "texts": ["Harvest"] }));
         self.rasher(&nights, &["night", "standings", "-o", "standings.html"]);
         self.page("standings", &json!({ "texts": ["Harvest"] }));
+        self.rasher(&nights, &["night", "cards", "-o", "cards.html"]);
+        self.page("cards", &json!({ "texts": ["Harvest", "Lone hands"] }));
         self.rasher(&nights, &["board", "harvest", "--html", "board-night.html", "--once"]);
         self.page("board-night", &json!({ "texts": ["Harvest"], "scripts": 1 }));
+        self.full_night();
+    }
+
+    /// A night of so many people that they stand in two columns, some with long names.
+    fn full_night(&mut self) {
+        let nights = self.file("full");
+        fs::create_dir(&nights).expect("a folder");
+        let people = (0..24).map(|nth: u8| format!("Guest {}", char::from(b'A' + nth)));
+        let people: Vec<String> = LONG_NAMES.split(',').map(str::to_owned).chain(people).collect();
+        let players = people.join(",");
+        let new = ["night", "new", "--title", "Full", "--players", &players, "--rounds", "2"];
+        self.rasher(
+            &nights,
+            &[&new[..], &["--seating", "rotate", "--seed", "1", "--only"]].concat(),
+        );
+        self.rasher(&nights, &["night", "record", "--yes", "1 11 7; 2 9 8"]);
+        self.rasher(&nights, &["board", "full", "--html", "board-full.html", "--once"]);
+        self.page("board-full", &json!({ "texts": ["Guest X"], "scripts": 1 }));
     }
 
     /// Names that would like to be code, that are written from right to left, that never end.

@@ -181,6 +181,21 @@ fn an_evening_of_games_is_told_in_games() {
     assert!(std::fs::read_to_string(place.path().join("night.svg")).unwrap().contains(news));
 }
 
+/// A game that is over is compared with none where it is the only one, and a deal that was scored stands when the
+/// table gives points behind it.
+#[test]
+fn the_only_game_that_is_over_is_not_the_closest() {
+    let (place, _) = imported(
+        "title: Two\nbegun: 2026-11-06\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n\
+         1h5\n1h5\n2h5\n1h5\n1h5\n1h5\nagain\n1h5\n",
+    );
+    rasher(place.path(), &["record", "two", "adjust b +2 \"a glass fell\""]);
+    let told = flat(&shown(&page(place.path(), &["export", "two"])));
+    assert!(told.contains("In game 1 the lead never changed, and nobody was"), "{told}");
+    assert!(!told.contains("closest"), "{told}");
+    assert!(told.contains("ruling: +2 Ben &#38; Dee; the deal stands: a glass fell"), "{told}");
+}
+
 /// Level, and won all the same: one more deal decided, and brought no points.
 #[test]
 fn a_game_that_was_won_level_says_so() {

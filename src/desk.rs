@@ -23,7 +23,7 @@ use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::spoken;
-use crate::line::{self, LineError, Meaning, Names};
+use crate::line::{self, DealBefore, LineError, Meaning, Names};
 use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
@@ -169,6 +169,14 @@ pub struct Choice {
     pub words: String,
     /// What it would do.
     pub plan: Plan,
+}
+
+/// The deal in which a line was read, as it was then, who sat there, and the part of the line that was.
+#[derive(Clone, Debug)]
+pub struct ReadIn<'d, 't> {
+    pub deal: Option<Deal<'d>>,
+    pub seats: &'d [String],
+    pub line: &'t str,
 }
 
 /// Why a line is not taken. Nothing has changed.
@@ -552,6 +560,9 @@ impl<F: DiskFile> Desk<F> {
                 (_, plan) => plan,
             };
         }
+        if let Some(choices) = self.said_of_the_last(text) {
+            return Err(Refused::Several(choices));
+        }
         match self.events(text) {
             Ok(entry) => Ok(Plan::entry(entry)),
             Err(Refused::Line(LineError::Ambiguous(meanings))) => {
@@ -562,6 +573,50 @@ impl<F: DiskFile> Desk<F> {
                 None => Err(refused),
             },
         }
+    }
+
+    /// "No, that was four", before anything is said of the next deal: what corrects the last one, and
+    /// what it would be of the next, if it is anything.
+    fn said_of_the_last(&mut self, text: &str) -> Option<Vec<Choice>> {
+        let game = self.game().filter(|game| game.open_deal().is_none())?;
+        let last = game.deals.last()?;
+        let names = Names::new(&last.seats);
+        let said = line::corrected(text, &names)?.to_owned();
+        let opened = Deal::open(&game.rules, last.standing).ok()?;
+        let state = last.replay(&game.rules)?;
+        let contract = state.contract().copied();
+        let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
+        let before = DealBefore { opened: &opened, contract, taken };
+        let lines = line::corrections(&said, &before, &names);
+        let corrected = lines.iter().filter_map(|line| self.corrected_to(line)).collect::<Vec<_>>();
+        if corrected.is_empty() {
+            return None;
+        }
+        let next = self.events(&said).or_else(|_| self.events(text)).ok();
+        Some(corrected.into_iter().chain(next.map(|next| self.deal_choice(next))).collect())
+    }
+
+    /// Does it begin as what is said of the deal before, and is nothing said of the next?
+    pub fn is_said_of_the_last(&self, text: &str) -> bool {
+        let last = self.game().filter(|game| game.open_deal().is_none());
+        let last = last.and_then(|game| game.deals.last());
+        last.is_some_and(|last| line::corrected(text, &Names::new(&last.seats)).is_some())
+    }
+
+    /// The last deal as this line has it, where that is another than it is.
+    fn corrected_to(&mut self, line: &str) -> Option<Choice> {
+        let entry = self.fix(&format!("last {line}")).ok()?;
+        let EntryKind::Fix { deal, old, new, .. } = &entry.kind else { return None };
+        if old == new {
+            return None;
+        }
+        let last = self.game()?.deals.last()?;
+        let opened = Deal::open(&self.game()?.rules, last.standing).ok()?;
+        let names = Names::new(&last.seats);
+        let heard = line::read(line, &opened, &names).ok()?;
+        let words = line::in_words_now(&heard.events, &opened, &names);
+        let words = format!("deal {deal} was: {words}");
+        Some(Choice { typed: format!("fix {deal} {new}"), words, plan: Plan::entry(entry) })
     }
 
     /// A line that begins as a command does, and could not be read. What people say begins so, too
@@ -581,7 +636,9 @@ impl<F: DiskFile> Desk<F> {
         let first = text.split_whitespace().next().unwrap_or_default();
         // `un` is Uno's or Una's, and "not Nora" is no note.
         let shared = matches!(refused, Refused::Line(LineError::WhichPlayer { .. }));
-        if shared && rest.is_empty() || first.eq_ignore_ascii_case("not") {
+        let denies = first.eq_ignore_ascii_case("not")
+            || first.eq_ignore_ascii_case("no") && rest.is_empty();
+        if shared && rest.is_empty() || denies {
             return Err(refused);
         }
         let named = Names::new(self.seats()).find(first).is_ok();
@@ -945,15 +1002,20 @@ impl<F: DiskFile> Desk<F> {
         Ok(Correcting { agreed: agreed.is_some(), place, game, no, dealt, line })
     }
 
-    /// The deal in which a typed line is read, as it was then, and the part of the line that is: of
-    /// `fix 2 ah4` the second deal before anything was said, and `ah4`.
-    pub fn read_in<'t>(&self, text: &'t str) -> (Option<Deal<'_>>, &'t str) {
+    /// Where a typed line was found to be wrong so: of `fix 2 ah4` the second deal before anything was
+    /// said, its people, and `ah4`.
+    pub fn read_in<'t>(&self, text: &'t str, wrong: &LineError) -> ReadIn<'_, 't> {
+        // What is wrong with the line itself is nothing of a command that it begins like.
+        let own = || matches!(self.events(text), Err(Refused::Line(own)) if own == *wrong);
         let fixed = || {
-            let (Command::Fix, rest) = command::command(text)? else { return None };
+            let begun = || command::beginning(text).filter(|_| !own());
+            let (Command::Fix, rest) = command::command(text).or_else(begun)? else { return None };
             let Correcting { game, dealt, line, .. } = self.correcting(rest, "").ok()?;
-            Some((Deal::open(&game.rules, dealt.standing).ok(), line))
+            let deal = Deal::open(&game.rules, dealt.standing).ok();
+            Some(ReadIn { deal, seats: &dealt.seats, line })
         };
-        fixed().unwrap_or_else(|| (self.game().and_then(Game::now), text))
+        let now = || self.game().and_then(Game::now);
+        fixed().unwrap_or_else(|| ReadIn { deal: now(), seats: self.seats(), line: text })
     }
 
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5

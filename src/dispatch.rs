@@ -6,10 +6,13 @@
 
 mod hearing;
 pub(crate) mod help;
+mod meant;
 pub(crate) mod night;
 
 use rasher::desk::hearing::{Hearing, Stage};
-use rasher::desk::{After, Choice, Committed, Desk, Entry, EntryKind, Plan, Refused, count};
+use rasher::desk::{
+    After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
+};
 use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
@@ -328,7 +331,14 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks which of several meanings is meant.
     fn choose(&mut self, choices: Vec<Choice>, text: &str, place: &str) -> Result<Took, Stop> {
         if self.host.attended() != Attended::Person {
-            let mut failure = self.wrong(&Refused::Several(choices.clone()));
+            let mut failure = match choices.as_slice() {
+                [Choice { plan: Plan::Entry(entry), .. }]
+                    if matches!(entry.kind, EntryKind::Fix { .. }) =>
+                {
+                    Failure::failed("this may be said of the deal before")
+                }
+                _ => self.wrong(&Refused::Several(choices.clone())),
+            };
             for Choice { typed, words, .. } in &choices {
                 failure = failure.could_type(format!("{typed}  {words}"));
             }
@@ -830,21 +840,30 @@ pub(crate) fn refused<F: DiskFile>(
     place: &str,
     line: &str,
 ) -> Failure {
-    let failure = wrong(why, desk.seats());
-    let Refused::Line(error) = why else {
+    let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
+    let failure = wrong(why, read.as_ref().map_or(desk.seats(), |read| read.seats));
+    let count = score_in(line);
+    let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
+    let (Refused::Line(error), Some(read)) = (why, read) else {
+        let usage = || matches!(why, Refused::Usage(_)).then(|| meant::meant(line)).flatten();
+        let failure = count.or_else(usage).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.len()));
     };
-    let names = Names::new(desk.seats());
-    let (state, read) = desk.read_in(line);
+    let ReadIn { deal, seats, line: read } = read;
+    let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-    let help = state.map(|state| error.help(&state, &names)).unwrap_or_default();
+    let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
     let failure = if let Some(offence) = heard {
         failure.hint(format!("`ruling {offence}` hears it"))
-    } else if let Some(score) = score_in(line) {
-        failure.hint(format!("`={}-{}` is the table's own count", score.even, score.odd))
+    } else if let Some(count) = count {
+        failure.hint(count)
+    } else if let Some(meant) = meant::meant(line) {
+        failure.hint(meant)
+    } else if desk.is_said_of_the_last(line) {
+        failure.hint("`fix last …` says what the deal before was")
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {
@@ -854,16 +873,21 @@ pub(crate) fn refused<F: DiskFile>(
     failure.at(marked(place, line, from + wrong.start..from + wrong.end))
 }
 
-/// "The score is one one": the count of the table, where it is said and not typed with its sign.
+/// "The score is one one", "score is 3 2": the count of the table, where it is said and not typed with
+/// its sign.
 fn score_in(line: &str) -> Option<ByTeam<i32>> {
-    let line = line.trim().to_lowercase();
-    let mut said = ["the score is ", "score is ", "score "].into_iter();
-    let rest = said.find_map(|said| line.strip_prefix(said)).unwrap_or(&line);
-    let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
-    if rest.len() == line.len() && !(only && rest.contains(['-', '–'])) {
-        return None;
+    const SAID: [&str; 9] = ["so", "the", "it's", "we're", "score", "score's", "is", "now", "at"];
+    let line = line.trim().to_lowercase().replace('’', "'");
+    let mut rest = line.as_str();
+    let mut named = false;
+    while let Some((word, behind)) =
+        rest.split_once([' ', ':']).filter(|(word, _)| SAID.contains(word))
+    {
+        named |= word.starts_with("score");
+        rest = behind.trim_start();
     }
-    count(rest)
+    let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
+    if named || only && rest.contains(['-', '–']) { count(rest) } else { None }
 }
 
 fn wrong(wrong: &Refused, seats: &[String]) -> Failure {

@@ -40,6 +40,8 @@ mod advice;
 
 mod about;
 
+mod correction;
+
 mod read;
 
 mod offers;
@@ -48,6 +50,7 @@ mod complete;
 
 pub use advice::{Advice, OpenQuestion, Try, Unclear};
 pub use complete::{Completion, Completions, completions};
+pub use correction::{DealBefore, corrected, corrections};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, candidates, hint, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided};

@@ -13,7 +13,7 @@ use crate::game::turn_up::Faced;
 use crate::line::advice::OpenQuestion;
 use crate::line::fold;
 use crate::line::gist::{Became, Count, Gist, Sense, Subject};
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{ByTeam, Seat, SeatSet};
 
 /// A line that could be offered, as far as it says what people say.
 pub(super) struct Account<'a, 'r> {
@@ -50,6 +50,39 @@ impl<'a, 'r> Account<'a, 'r> {
             && self.has_trumps()
             && self.has_alone()
             && self.has_numbers()
+            && self.has_outcome()
+    }
+
+    /// "Made it", "set", "march" are what the tricks come to.
+    fn has_outcome(&self) -> bool {
+        let (Some(taken), Some(contract)) = (self.taken(), self.contract) else { return true };
+        let makers = taken[contract.maker.team()];
+        let hand = makers + taken[contract.maker.team().other()];
+        let all = contract.alone && fold::by_bids(self.deal.rules());
+        let needs = contract.bid.unwrap_or(if all { hand } else { hand / 2 + 1 });
+        match self.said.became {
+            Some(Became::March) => makers == hand,
+            Some(Became::Made) => makers >= needs,
+            // "Lost one" may be one trick.
+            Some(Became::Euchred) => {
+                makers < needs || self.said.counts.iter().any(|count| count.sense == Sense::Lost)
+            }
+            Some(
+                Became::Nobodys
+                | Became::NoCall
+                | Became::Denied
+                | Became::DealersUp
+                | Became::TurnedDown,
+            )
+            | None => true,
+        }
+    }
+
+    fn taken(&self) -> Option<ByTeam<u8>> {
+        self.events.iter().rev().find_map(|event| {
+            let Event::Cards(Cards::Tricks { taken }) = event else { return None };
+            Some(*taken)
+        })
     }
 
     /// Is no more asked for than was left out? A word that nobody knows may have said it.
@@ -123,17 +156,13 @@ impl<'a, 'r> Account<'a, 'r> {
             || self.contract.is_some_and(|contract| contract.alone);
         let lone = self.said.lone;
         let his = lone.is_empty() || lone.iter().any(|seat| self.people.has(seat));
-        !self.said.alone || alone && his
+        (!self.said.alone || alone && his) && !(self.said.not.alone && alone)
     }
 
     /// Each number is the bid, the tricks of the makers or of the others, or that of the passes.
     fn has_numbers(&self) -> bool {
         let said = self.said;
-        let taken = self.events.iter().rev().find_map(|event| {
-            let Event::Cards(Cards::Tricks { taken }) = event else { return None };
-            Some(*taken)
-        });
-        let (Some(taken), Some(contract)) = (taken, self.contract) else {
+        let (Some(taken), Some(contract)) = (self.taken(), self.contract) else {
             return said.counts.iter().all(|count| self.is_called(*count));
         };
         let makers = taken[contract.maker.team()];
@@ -151,7 +180,7 @@ impl<'a, 'r> Account<'a, 'r> {
         let mut told = 0;
         said.counts.iter().enumerate().all(|(at, count)| {
             let seat = at == 0 && said.people.is_empty() && said.counts.len() > 1;
-            let of_seat = seat && count.number == contract.maker.number() + 1;
+            let of_seat = seat && count.number.checked_sub(1) == Some(contract.maker.number());
             if Some(at) == self.bid_at {
                 let all = if contract.alone { Some(makers + others) } else { contract.bid };
                 return contract.bid.or(all) == Some(count.number);
@@ -205,7 +234,8 @@ impl<'a, 'r> Account<'a, 'r> {
 
     /// "Sam set Sue with three": the three are Sam's.
     fn sets(&self, number: u8, taken: u8) -> bool {
-        self.said.became == Some(Became::Euchred) && number == taken
+        let set = self.said.became == Some(Became::Euchred) && self.said.beaten.is_some();
+        set && number == taken
     }
 
     /// "Four one": behind what the makers took what the others did.

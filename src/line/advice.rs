@@ -14,7 +14,9 @@ use crate::game::turn_up::Faced;
 use crate::game::verdict::{Phase, Who};
 use crate::line::account::Account;
 use crate::line::fold::{self, Unread, WhyUnread};
-use crate::line::gist::{self, Became, Count, Gist, Sense, Subject, bare, person, run};
+use crate::line::gist::{
+    self, Became, Count, Gist, Not, Refuses, Sense, Subject, bare, person, run,
+};
 use crate::line::names::Names;
 use crate::line::people::{InOrder, people};
 use crate::line::places::{PlaceWord, SaidPlace, SaidPlaces};
@@ -233,6 +235,9 @@ impl Advised<'_, '_> {
         if said.left > 0 && said.is_of_a_deal() {
             return Some(Ok(self.unclear()));
         }
+        if said.trumps.len() > 1 && said.became == Some(Became::Denied) {
+            return Some(Ok(self.unclear()));
+        }
         if said.trumps.len() > 1 || said.counts.len() > 3 || said.unknown > known + 1 {
             return None;
         }
@@ -265,6 +270,10 @@ impl Advised<'_, '_> {
         if let Some(call) = self.calls(trick) {
             return Some(call);
         }
+        // "Jim and John both passed", who do not follow one another.
+        if said.passes > 0 && said.named() > 1 && said.unknown == 0 {
+            return Some(Ok(self.unclear()));
+        }
         // Who turned what, and who passed, is no part of a result.
         if said.cards > 0 || said.passes > 0 {
             return None;
@@ -276,6 +285,10 @@ impl Advised<'_, '_> {
             // "One all" is no result, nor is what nobody said anything of.
             (true, true) => !said.counts.is_empty() && said.unknown == 0 && said.became.is_none(),
         };
+        // "No, not alone" says something, and no line is it.
+        if !says_enough && said.not != Not::default() {
+            return Some(Ok(self.unclear()));
+        }
         says_enough.then(|| self.result(trick)).flatten()
     }
 
@@ -316,13 +329,58 @@ impl Advised<'_, '_> {
         if making.consent.is_none() || self.said.passes + self.said.cards > 0 {
             return None;
         }
-        // What came after it is not told by this.
-        if !self.said.counts.is_empty() {
+        let denied = self.who_was_denied()?;
+        let partners = |seat: &Seat| self.deal.rules().players().partners(*seat).with(*seat);
+        let side = denied.first().map(partners)?;
+        let others = self.said.people.iter().any(|seat| !side.has(seat));
+        // "Dee denied Cal", who is her opponent.
+        if self.said.counts.is_empty() && others {
             return Some(Ok(self.unclear()));
         }
-        let key = self.names.shortest(self.said.beaten.or(self.said.people.first())?);
         let bang = if self.said.alone { "!" } else { "" };
-        Some(self.tries(OpenQuestion::Nothing, &[format!("{key}{bang}-")]))
+        let line = |seat: &Seat| format!("{}{bang}-", self.names.shortest(*seat));
+        if self.said.counts.is_empty() {
+            let lines: Vec<String> = denied.iter().map(line).collect();
+            return Some(self.tries(OpenQuestion::Nothing, &lines));
+        }
+        // What came after it is told by this only where it is plain whose it was.
+        let made = |seat: &Seat| Some(format!("{} {}", line(seat), self.made_behind(*seat)?));
+        let lines: Vec<String> = denied.iter().filter_map(made).collect();
+        Some(if lines.is_empty() {
+            Ok(self.unclear())
+        } else {
+            self.tries(OpenQuestion::Nothing, &lines)
+        })
+    }
+
+    /// Whoever was said to be, or the partner of whoever refused; "Joan denied" can be either.
+    fn who_was_denied(&self) -> Option<Vec<Seat>> {
+        let said = self.said;
+        if let Some(beaten) = said.beaten {
+            return Some(vec![beaten]);
+        }
+        let Some((refuser, how)) = said.refuser else { return Some(vec![said.people.first()?]) };
+        let partner = self.deal.rules().players().partner(refuser)?;
+        let both = how == Refuses::Perhaps && !said.people.iter().any(|seat| seat == partner);
+        Some(if both { vec![refuser, partner] } else { vec![partner] })
+    }
+
+    /// "Dee denied Ben, Cal hearts 3": what was made behind a denial of which nothing else was said, by
+    /// whoever was named last, and before a trump was.
+    fn made_behind(&self, denied: Seat) -> Option<String> {
+        let said = self.said;
+        let ([trump], [count]) = (said.trumps.as_slice(), said.counts.as_slice()) else {
+            return None;
+        };
+        let people: Vec<Seat> = said.people.iter().collect();
+        let (maker, before) = people.split_last()?;
+        let others = self.deal.rules().players().partners(denied).with(denied);
+        let sides = !before.is_empty() && before.iter().all(|seat| others.has(*seat));
+        let plain = matches!(count.sense, Sense::Plain | Sense::Took | Sense::Made);
+        let own = said.claim.has(*maker) && !others.has(*maker);
+        let sure = sides && plain && own && said.unknown + said.left == 0 && !said.alone;
+        let maker = self.names.shortest(*maker);
+        sure.then(|| format!("{maker}{}{}", trump.letter(), count.number))
     }
 
     /// Everybody passed, or nobody wanted it: as far as that goes now, or the whole deal.
@@ -344,7 +402,8 @@ impl Advised<'_, '_> {
         let first = said.people.first();
         let turn = self.deal.turn();
         let (passes, ups) = (said.passes > 0, said.ups > 0);
-        let says_no = said.answer == Some(false) && said.counts.is_empty();
+        let says_no =
+            said.answer == Some(false) && said.counts.is_empty() && said.not == Not::default();
         if passes && !ups || says_no && said.unknown == 0 {
             let count = match said.counts.as_slice() {
                 [] if said.either.both => 2,
@@ -388,13 +447,18 @@ impl Advised<'_, '_> {
         else {
             return None;
         };
-        let own = said.named() < 2
-            && said.people.first().is_none_or(|seat| Some(seat) == self.deal.turn());
+        let first = said.people.first();
+        let own = said.named() < 2 && first.is_none_or(|seat| Some(seat) == self.deal.turn());
+        // "John bid four" over a bid that stands, when it is another's turn.
+        let other =
+            first.filter(|_| !own && said.named() < 2 && said.bid && trick.high().is_some());
         let bids = self.bids() && !said.alone;
-        if !bids || !own || self.own_bid(trick).is_some() {
+        if !bids || !own && other.is_none() || self.own_bid(trick).is_some() {
             return None;
         }
-        let lines: Vec<String> = ['h', 's', 'n'].map(|letter| format!("{number}{letter}")).into();
+        let by = other.map(|seat| format!("{}:", self.names.shortest(seat))).unwrap_or_default();
+        let lines: Vec<String> =
+            ['h', 's', 'n'].map(|letter| format!("{by}{number}{letter}")).into();
         // One that is too low is told so.
         match trick.high() {
             Some(high) if number <= high.tricks => {
@@ -509,7 +573,7 @@ impl Advised<'_, '_> {
         let left: Vec<&Count> = all.clone().collect();
         if let [one, other] = left.as_slice()
             && one.subject == other.subject
-            && one.number + other.number == goal.hand
+            && one.number.checked_add(other.number) == Some(goal.hand)
         {
             return taken(one).into_iter().collect();
         }
@@ -546,10 +610,15 @@ impl Advised<'_, '_> {
             }
         };
         let taken = taken.filter(|taken| *taken <= hand)?;
-        // "Sam set Sue with three": the three are Sam's.
         let set = self.said.became == Some(Became::Euchred) && taken >= needs;
         let plain = matches!(sense, Sense::Plain | Sense::Took | Sense::Made | Sense::Bid);
-        Some(if set && plain { hand - taken } else { taken })
+        match self.said.beaten {
+            // "Sam set Sue with three": the three are Sam's.
+            Some(_) if set && plain => hand.checked_sub(taken),
+            // "Sue was set, three": whose they are was not said.
+            None if set && plain => None,
+            Some(_) | None => Some(taken),
+        }
     }
 
     /// What they may have taken where no number says it.
@@ -901,6 +970,9 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
             words.push(PlaceWord::Word(Order::Last));
         } else if one_of(&["won", "wins", "winner"]) {
             words.push(PlaceWord::Word(Order::Place(1)));
+        } else if let Some(end) = followed_by(text, said, end) {
+            words.push(PlaceWord::Word(Order::Beside));
+            at = end;
         } else if one_of(&["after", "behind", "followed", "follows"]) {
             words.push(PlaceWord::After);
         } else if let Some((seat, end)) = person(text, from, end, names) {
@@ -915,6 +987,14 @@ fn place_words(text: &str, names: &Names<'_>) -> (Vec<PlaceWord>, usize) {
         }
     }
     (words, unknown)
+}
+
+/// "Ann, followed by Ben" is the other way about: where the two words end.
+fn followed_by(text: &str, said: &str, end: usize) -> Option<usize> {
+    let (from, end) = run(text, end)?;
+    let by = bare(text.get(from..end)?);
+    let both = said.eq_ignore_ascii_case("followed") && by.eq_ignore_ascii_case("by");
+    both.then_some(end)
 }
 
 /// `alamal`: people typed together, and somebody among them twice.

@@ -862,7 +862,12 @@ fn count(makers: u8, others: Option<u8>, deal: &Deal<'_>) -> Result<Event, Impos
     // Where the first count was only told, no cards gave it: `3 3` is no score, and a slip for `3 2`.
     let told = deal.phase().is_closed() && deal.play().is_none_or(|play| play.tricks_done() < hand);
     if told {
-        return Err(Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() });
+        let first = deal.trick().map_or(0, |trick| trick.taken()[team]);
+        let got = u16::from(first) + u16::from(makers);
+        return Err(match others {
+            None if got != u16::from(hand) => Impossible::Sum { want: hand, got },
+            None | Some(_) => Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() },
+        });
     }
     Ok(event)
 }
@@ -878,6 +883,12 @@ fn is_bid_game(deal: &Deal<'_>) -> bool {
 /// Is it bid for trump?
 pub(super) const fn by_bids(rules: &Ruleset) -> bool {
     rules.bid_rules().is_some()
+}
+
+/// Does a partner have to consent to what is declared?
+pub(super) fn by_consent(rules: &Ruleset) -> bool {
+    let making = rules.trick_rules().map(|rules| &rules.making);
+    matches!(making, Some(Making::TurnUp(making)) if making.consent.is_some())
 }
 
 fn trump_comes_later(deal: &Deal<'_>) -> bool {

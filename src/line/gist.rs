@@ -6,7 +6,8 @@
 use crate::card::{Suit, Trump};
 use crate::line::names::Names;
 use crate::line::spoken::{self, PhraseMeaning};
-use crate::seat::{Seat, SeatList, SeatSet};
+use crate::rules::catalogue::near;
+use crate::seat::{Players, Seat, SeatList, SeatSet};
 
 /// What the words of a line say.
 #[derive(Debug, Default)]
@@ -45,12 +46,14 @@ pub(super) struct Gist {
     pub(super) not: Not,
     /// Who was named when "alone" was said.
     pub(super) lone: SeatSet,
+    /// Who refused what another declared; or was refused it, where it is not plainly said.
+    pub(super) refuser: Option<(Seat, Refuses)>,
     /// Who was ordered up by another.
     pub(super) ordered: Option<Seat>,
     /// The suit that an unknown word begins like.
     pub(super) guess: Option<Trump>,
-    /// How many sit at the table.
-    players: u8,
+    /// The table, where so many sit at it.
+    players: Option<Players>,
     /// The number that stands right before the trump, by its place.
     ahead: Option<usize>,
     /// Letters that are a player here, and a trump as well.
@@ -60,7 +63,7 @@ pub(super) struct Gist {
     /// Whose number comes next.
     subject: Subject,
     last: LastWord,
-    beats: bool,
+    awaits: Awaits,
 }
 
 /// A number, and what was said of it.
@@ -104,6 +107,13 @@ pub(super) enum Subject {
     Makers,
 }
 
+/// "Joan refuses", or "Joan denied", which is said of whoever was denied, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refuses {
+    Surely,
+    Perhaps,
+}
+
 /// Where two were left to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Either {
@@ -122,10 +132,23 @@ enum LastWord {
     /// `and`, or `or`, behind a person.
     Joint,
     Number,
+    /// A number that was not made.
+    Unmade(u8),
     /// "not": whoever or whatever follows is none of it.
     Not,
     /// The turned card is ordered up: whoever follows is its dealer.
     Up,
+}
+
+/// What a verb is followed by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Awaits {
+    #[default]
+    Nothing,
+    /// "Ben set", "Ben denied": whoever was beaten.
+    Beaten,
+    /// "Didn't make": how many.
+    Unmade,
 }
 
 /// Words by which a sentence turns.
@@ -145,6 +168,7 @@ pub(super) struct Not {
     pub(super) counts: Vec<u8>,
     pub(super) trumps: Vec<Trump>,
     pub(super) people: SeatSet,
+    pub(super) alone: bool,
 }
 
 /// How it went, said without a number.
@@ -288,17 +312,36 @@ const TURNING: [&str; 14] = [
 const CORRECTING: [&str; 8] =
     ["sorry", "mean", "meant", "actually", "rather", "wait", "correction", "oops"];
 
-/// How the names of the suits begin, where the rest of the word is another.
-const SUITS: [(&str, Suit); 8] = [
-    ("cl", Suit::Clubs),
-    ("di", Suit::Diamonds),
-    ("dai", Suit::Diamonds),
-    ("he", Suit::Hearts),
-    ("ha", Suit::Hearts),
-    ("sp", Suit::Spades),
-    ("sap", Suit::Spades),
-    ("shov", Suit::Spades),
+/// What people write for a suit, beside the beginning of its name.
+const SUITS: [(&str, Suit); 14] = [
+    ("clb", Suit::Clubs),
+    ("clbs", Suit::Clubs),
+    ("dmd", Suit::Diamonds),
+    ("dmds", Suit::Diamonds),
+    ("diams", Suit::Diamonds),
+    ("hrt", Suit::Hearts),
+    ("hrts", Suit::Hearts),
+    ("hts", Suit::Hearts),
+    ("hart", Suit::Hearts),
+    ("spd", Suit::Spades),
+    ("spds", Suit::Spades),
+    ("sps", Suit::Spades),
+    ("shovel", Suit::Spades),
+    ("shovels", Suit::Spades),
 ];
+
+/// The suit that a word is short for, or a slip of; a verb that begins as one does is none.
+fn suit_like(word: &str) -> Option<Suit> {
+    let word = word.to_lowercase();
+    let named = |name: &str| Suit::ALL.into_iter().find(|suit| suit.name() == name);
+    let short = SUITS.iter().find(|(short, _)| *short == word).map(|(_, suit)| *suit);
+    let begun = || {
+        let begins = |suit: &Suit| suit.name().starts_with(&word);
+        Suit::ALL.into_iter().find(begins).filter(|_| word.len() > 1)
+    };
+    let slip = || near(&word, Suit::ALL.map(Suit::name)).and_then(named);
+    short.or_else(begun).or_else(slip)
+}
 
 /// Does a word of how it went begin here?
 pub(super) fn is_outcome(text: &str, at: usize) -> bool {
@@ -341,7 +384,7 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 impl Gist {
     pub(super) fn of(text: &str, names: &Names<'_>) -> Self {
         let text = &plain(text);
-        let mut said = Self { players: names.players(), ..Self::default() };
+        let mut said = Self { players: Players::new(names.players()), ..Self::default() };
         let mut at = 0;
         while let Some((from, end)) = run(text, at) {
             at = said.hear(text, from, end, names);
@@ -435,7 +478,7 @@ impl Gist {
             return Some(end);
         }
         let (phrase, end) = spoken::phrase(text, from)?;
-        self.phrase(phrase, word);
+        self.phrase(phrase, text.get(from..end)?);
         // "Stan hearts, all": where no number says how many.
         if phrase == PhraseMeaning::Filler && spoken::goes_with_a_number(word) {
             self.became = self.became.or(Some(Became::March));
@@ -506,9 +549,16 @@ impl Gist {
             "lost" => Some(Sense::Lost),
             _ => self.next,
         };
-        self.beats = became == Became::Euchred
+        let beats = became == Became::Euchred
             && self.last == LastWord::Person
             && is_one_of(word, &["euchred", "euchered", "euchre", "set", "bumped", "stopped"]);
+        // "Didn't make three", and not "made it".
+        let unmade = became == Became::Euchred && is_one_of(word, &NOT);
+        self.awaits = match (beats, unmade) {
+            (true, _) => Awaits::Beaten,
+            (false, true) => Awaits::Unmade,
+            (false, false) => Awaits::Nothing,
+        };
         self.became = self.became.or(Some(became));
         self.last = LastWord::Other;
     }
@@ -522,11 +572,28 @@ impl Gist {
         not
     }
 
-    fn phrase(&mut self, phrase: PhraseMeaning, word: &str) {
-        // "Mo denied Mia"
-        self.beats |= phrase == PhraseMeaning::Denied && self.last == LastWord::Person;
+    fn phrase(&mut self, phrase: PhraseMeaning, said: &str) {
+        let word = said.split_whitespace().next().unwrap_or_default();
+        let it = said.split_whitespace().nth(1) == Some("it");
+        if phrase == PhraseMeaning::Denied && self.last == LastWord::Person {
+            match self.subject {
+                // "Mia was denied by Mo"
+                Subject::These(seats) if word.eq_ignore_ascii_case("was") => {
+                    self.beaten = self.beaten.or(seats.first());
+                }
+                // "Mo denied Mia"
+                Subject::These(seats) => {
+                    let other = !is_one_of(word, &["denied", "refused"]) || it;
+                    let how = if other { Refuses::Surely } else { Refuses::Perhaps };
+                    self.refuser = seats.first().map(|seat| (seat, how));
+                    self.awaits = Awaits::Beaten;
+                }
+                Subject::Nobody | Subject::Others | Subject::Makers => self.awaits = Awaits::Beaten,
+            }
+        }
         let bound = matches!(phrase, PhraseMeaning::Trump(_) | PhraseMeaning::Number(_));
         if phrase == PhraseMeaning::Alone && self.is_not() {
+            self.not.alone = true;
             return;
         }
         if !bound {
@@ -571,8 +638,12 @@ impl Gist {
             (self.ordered, self.last) = (Some(seat), LastWord::Other);
             return;
         }
-        if self.beats {
-            (self.beaten, self.beats) = (self.beaten.or(Some(seat)), false);
+        // "Cal refused, Ben hearts 3": nobody denies an opponent.
+        let partner = |refuser| self.players.and_then(|players| players.partner(refuser));
+        let refused = self.refuser.and_then(|(refuser, _)| partner(refuser));
+        let may_be = refused.is_none_or(|partner| partner == seat);
+        if std::mem::take(&mut self.awaits) == Awaits::Beaten && may_be {
+            self.beaten = self.beaten.or(Some(seat));
         }
         let before = match (self.subject, self.last) {
             (Subject::These(seats), LastWord::Person | LastWord::Joint) => seats,
@@ -591,6 +662,12 @@ impl Gist {
             return;
         }
         let sense = self.next.take().unwrap_or(Sense::Plain);
+        let unmade = self.awaits == Awaits::Unmade;
+        if unmade && matches!(sense, Sense::Plain | Sense::Made) {
+            (self.awaits, self.last) = (Awaits::Nothing, LastWord::Unmade(number));
+            self.not.counts.push(number);
+            return;
+        }
         self.claimed();
         self.counts.push(Count { number, sense, subject: self.subject });
         self.last = LastWord::Number;
@@ -609,6 +686,14 @@ impl Gist {
             return;
         }
         self.claimed();
+        if self.awaits == Awaits::Unmade {
+            self.awaits = Awaits::Nothing;
+        }
+        // "Didn't make four hearts": so many were bid.
+        if let LastWord::Unmade(number) = self.last {
+            let _not_made = self.not.counts.pop();
+            self.counts.push(Count { number, sense: Sense::Bid, subject: self.subject });
+        }
         if self.last == LastWord::Number && self.trumps.is_empty() {
             self.ahead = self.counts.len().checked_sub(1);
         }
@@ -629,8 +714,11 @@ impl Gist {
         let before = std::mem::replace(&mut self.last, LastWord::Other);
         self.turn.but |= word.eq_ignore_ascii_case("but");
         let begun = !self.people.is_empty() || !self.counts.is_empty() || !self.trumps.is_empty();
-        self.turn.corrected |= begun && is_one_of(word, &CORRECTING);
-        if is_one_of(word, &TURNING) {
+        // "Three no, four": the number before it.
+        let taken_back = before == LastWord::Number && word.eq_ignore_ascii_case("no");
+        self.turn.corrected |= begun && is_one_of(word, &CORRECTING) || taken_back;
+        // "Deal 3", which counts no tricks.
+        if is_one_of(word, &TURNING) || word.eq_ignore_ascii_case("deal") {
             self.left += 1;
             return;
         }
@@ -648,10 +736,8 @@ impl Gist {
             self.alone |= text.trim_end().ends_with('!');
         } else if !is_one_of(word, &SMALL) {
             self.subject = Subject::Nobody;
-            let begins = |(begun, _): &&(&str, Suit)| word.to_lowercase().starts_with(begun);
-            let guess = SUITS.iter().find(begins).map(|(_, suit)| Trump::Suit(*suit));
-            match guess.filter(|_| self.guess.is_none()) {
-                Some(guess) => self.guess = Some(guess),
+            match suit_like(word).filter(|_| self.guess.is_none()) {
+                Some(suit) => self.guess = Some(Trump::Suit(suit)),
                 None => self.unknown += 1,
             }
         }
@@ -675,10 +761,10 @@ impl Gist {
     /// "Jo's partner": whoever was named last is not meant; none where there are two.
     fn partner(&mut self) -> bool {
         let Subject::These(seats) = self.subject else { return false };
-        let (Some(of), 4, LastWord::Person) = (seats.first(), self.players, self.last) else {
+        let (Some(of), LastWord::Person) = (seats.first(), self.last) else { return false };
+        let Some(partner) = self.players.and_then(|players| players.partner(of)) else {
             return false;
         };
-        let Some(partner) = Seat::new((of.number() + 2) % 4) else { return false };
         let others: Vec<Seat> = self.people.iter().filter(|seat| *seat != of).collect();
         self.people = SeatList::new();
         (self.subject, self.last) = (Subject::Nobody, LastWord::Other);

@@ -202,7 +202,10 @@ pub fn read_decided(
                         let what = Contradiction::Stands(contract);
                         LineError::Contradicts { at, token, what }
                     }
-                    None => LineError::NotNow { at, impossible, token },
+                    None => {
+                        let impossible = nothing_turned(impossible, deal);
+                        LineError::NotNow { at, impossible, token }
+                    }
                 },
                 WhyUnread::HadPassed(seat, trump) => {
                     let what = Contradiction::HadPassed(seat, trump);
@@ -329,6 +332,7 @@ fn may_be_said_otherwise(unread: &Unread) -> bool {
                 | Impossible::NoTrumpNamed
                 | Impossible::AlreadyOut(_)
                 | Impossible::NothingTurned
+                | Impossible::NothingDeclared
                 | Impossible::AlreadyTurned
         ),
         Unread::Refused { .. } | Unread::Several(_) => false,
@@ -348,6 +352,12 @@ fn over_a_bid(why: WhyUnread, deal: &Deal<'_>) -> WhyUnread {
         ) => WhyUnread::Outbid(high),
         (why, _) => why,
     }
+}
+
+/// A call before the card that it is about is known.
+fn nothing_turned(why: Impossible, deal: &Deal<'_>) -> Impossible {
+    let pass = Impossible::NotNow { said: EventKind::Pass, phase: Phase::Offer };
+    if deal.turn().is_none() && why == pass { Impossible::NothingTurned } else { why }
 }
 
 /// Are there words in it?

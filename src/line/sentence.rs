@@ -1,13 +1,13 @@
 //! Events as a sentence, for people who have to choose between two meanings of a line.
 
 use crate::card::{CardList, Trump};
-use crate::event::ruling::LeadRuling;
 use crate::event::{Call, Cards, Climbing, Denial, Event, Reading, Ruling, Table, TurnUp};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
+use crate::game::ruling::Sign;
 use crate::game::verdict::{Who, minus};
-use crate::line::fold::{by_bids, out_so_far};
+use crate::line::fold::{by_bids, by_consent, out_so_far};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
@@ -97,13 +97,22 @@ fn clause<'e>(
     if let (Event::Call(Call::Contract { bid: Some(_), .. }), []) = (first, rest) {
         return Some((format!("{}, and it stands", one(out, first, names)), rest));
     }
-    if matches!(first, Event::Call(Call::PassedOut)) && by_bids(rules) {
-        return Some(("nobody bid".to_owned(), rest));
+    if matches!(first, Event::Call(Call::PassedOut)) {
+        return Some((passed_out(rules).to_owned(), rest));
     }
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }
     Some((one(out, first, names), rest))
+}
+
+/// Whose call would have made trump is another word in each game.
+fn passed_out(rules: &Ruleset) -> &'static str {
+    match (by_bids(rules), by_consent(rules)) {
+        (true, _) => "nobody bid",
+        (false, true) => "nobody declared",
+        (false, false) => "nobody made trump",
+    }
 }
 
 fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
@@ -155,7 +164,7 @@ fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
         Event::Call(Call::Denied { seat, what: Denial::Alone, .. }) => {
             format!("{}'s going alone was denied", who(seat))
         }
-        Event::Call(Call::PassedOut) => "nobody declared".to_owned(),
+        Event::Call(Call::PassedOut) => "nobody made trump".to_owned(),
         Event::Cards(Cards::Play { seat, cards, reading, out }) => {
             let gone = if *out { ", the last cards" } else { "" };
             format!("{} played {}{gone}", who(seat), played(cards, reading.as_ref()))
@@ -184,17 +193,16 @@ fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
 
 /// A ruling by which a lead or a card is taken back.
 fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
-    let remedy = &ruling.heard.as_deref()?.remedy;
-    match (remedy.lead, remedy.taken_back) {
-        (Some(LeadRuling::TakenBack { leader }), _) => {
-            Some(format!("the lead was taken back and was {}'s", name(names, leader)))
+    Some(match Sign::of(ruling)? {
+        Sign::Lead { leader, .. } => {
+            format!("the lead was taken back and was {}'s", name(names, leader))
         }
-        (_, Some(seat)) => Some(match ruling.heard.as_deref().and_then(|heard| heard.facts.card) {
+        Sign::Card(seat) => match ruling.heard.as_deref().and_then(|heard| heard.facts.card) {
             Some(card) => format!("{} took the {card} back", name(names, seat)),
             None => format!("the last play of {} was taken back", name(names, seat)),
-        }),
-        (_, None) => remedy.together.then(|| "nobody is alone any longer".to_owned()),
-    }
+        },
+        Sign::Alone => "nobody is alone any longer".to_owned(),
+    })
 }
 
 fn name(names: &Names<'_>, seat: Seat) -> String {

@@ -942,7 +942,15 @@ impl Lexer<'_> {
         let alone = self.spoken_alone(next);
         let next = alone.map_or(next, |end| self.over_words(end, true));
         let (PhraseMeaning::Denied, end) = spoken::phrase(self.text, next)? else { return None };
-        Some((Outcome::Denied { seat, alone: alone.is_some(), what: Denial::Trump }, end))
+        // "Joan refuses", "Joan denied it": what another declared. Of whom it is said is plain where he
+        // declared, or where it was done to him.
+        let before = self.text.get(from..next).unwrap_or_default();
+        let said = self.text.get(next..end).unwrap_or_default();
+        let is_his = |word: &str| spoken::PASSIVE.iter().any(|one| word.eq_ignore_ascii_case(one));
+        let passive =
+            alone.is_some() || before.split_whitespace().chain(said.split_whitespace()).any(is_his);
+        let alone = alone.is_some();
+        passive.then_some((Outcome::Denied { seat, alone, what: Denial::Trump }, end))
     }
 
     fn denied_alone(&self, seat: Seat, from: usize) -> Option<(Outcome, usize)> {

@@ -264,6 +264,10 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("side", PhraseMeaning::Filler),
 ];
 
+/// Words by which whoever is named was denied what he declared, and denied nobody.
+pub(super) const PASSIVE: [&str; 9] =
+    ["was", "is", "got", "gets", "declared", "declares", "called", "named", "went"];
+
 /// Words about who went out, and when.
 pub(super) const ORDERS: &[(&str, Order)] = &[
     ("and", Order::And),
@@ -399,7 +403,7 @@ pub fn counted(text: &str) -> Option<u32> {
     }
     let between = |c: char| c.is_whitespace() || c == '-';
     let words = text.split(between).filter(|word| !word.is_empty());
-    let (mut sum, mut last) = (None, u32::MAX);
+    let (mut sum, mut last) = (None::<u32>, u32::MAX);
     for word in words.filter(|word| !word.eq_ignore_ascii_case("and")) {
         let same = |said: &str| word.eq_ignore_ascii_case(said);
         if same("hundred") {
@@ -421,7 +425,7 @@ pub fn counted(text: &str) -> Option<u32> {
         if !follows || last < 100 && value == 0 {
             return None;
         }
-        (sum, last) = (Some(sum.unwrap_or(0) + value), value);
+        (sum, last) = (Some(sum.unwrap_or(0).checked_add(value)?), value);
     }
     sum
 }

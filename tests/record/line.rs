@@ -534,8 +534,8 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h p", "ch", "2 made h"),
             ("9h p", "ds3", "3 made s, 2-3"),
             // Two equal numbers are no score, and a slip for one.
-            ("", "bh 3 3", "not now, 5: `3`: no count of tricks now: the deal is over"),
-            ("9h u", "4 4", "not now, 0: This is not clear. How many tricks did Ben's side take?"),
+            ("", "bh 3 3", "not now, 5: `3`: the tricks must add up to 5, and these make 6"),
+            ("9h u", "4 4", "not now, 2: `4`: the tricks must add up to 5, and these make 8"),
             ("9h u", "2 3", "3-2"),
         ],
     );
@@ -635,7 +635,7 @@ fn a_named_bid_is_a_call() {
         0,
         "",
         "3h p p p 4 1",
-        "not now, 11: `1`: no count of tricks now: the deal is over",
+        "not now, 11: `1`: the tricks must add up to 6, and these make 5",
     );
 }
 
@@ -776,8 +776,8 @@ fn what_is_said_otherwise_is_answered_with_what_to_type() {
         ("euchre", "9h", "4", "Who made what? Try bh4: Ben made hearts and took 4"),
         ("euchre", "9h", "h", "Who made hearts? Try bh4 or u"),
         ("euchre", "9h p", "ben hearts 4 tricks yes", "Ben passed, and cannot have made hearts"),
-        ("euchre", "", "nobody", "Try x: nobody declared"),
-        ("euchre", "", "nobody made it", "Try x: nobody declared"),
+        ("euchre", "", "nobody", "Try x: nobody made trump"),
+        ("euchre", "", "nobody made it", "Try x: nobody made trump"),
         ("euchre", "9h", "no bid", "Try p or x"),
         ("euchre", "9h", "dealer picks it up", "Try u or pppu"),
         ("euchre", "9h", "the dealer picked it up", "Try u or pppu"),

@@ -669,7 +669,7 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
         ("bid-euchre-4", plain, "ben passed, cal passed, dee 3 hearts, ann passed", "pp 3h p"),
         ("bid-euchre-4", plain, "ben bid 3 hearts and took 4", "b3h4"),
         ("bid-euchre-4", plain, "b3h", "3h"),
-        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody declared"),
+        ("euchre", "Nell Ann Nat Dee", "nobody", "Try x: nobody made trump"),
         ("bid-euchre-4", "Nell Ann Nat Dee", "nobody bid", "Try x: nobody bid"),
         ("bid-euchre-4", "Nell Ann Nat Dee", "no bid", "Try p or x"),
         (

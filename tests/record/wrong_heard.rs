@@ -2,7 +2,7 @@
 //! was decided about the deal, nothing is dropped or kept unsaid, and a deal that is written reads back. Where
 //! a rule decides it is named; the others are the issue's own words.
 
-use rasher::desk::{EntryKind, Plan};
+use rasher::desk::{EntryKind, Plan, ReadIn, Refused};
 use rasher::event::facts::Fact;
 use rasher::event::ruling::Choice;
 use rasher::game::verdict::Who;
@@ -479,7 +479,10 @@ fn what_is_not_heard_is_said_at_once() {
     let bacon = Table::of("bacon-gamerules").says(&["9h", "p", "p", "p", "u!"]);
     let refused = unheard(&bacon, "partner-plays");
     assert!(refused.contains("the partner may still refuse"), "{refused}");
-    let fixed = Table::of("bid-euchre-standard-6").says(&["b3h4"]);
-    let (deal, line) = fixed.0.read_in("fix 1 b!h8");
-    assert_eq!((line, deal.and_then(|deal| deal.turn())), ("b!h8", rasher::seat::Seat::new(1)));
+    let mut fixed = Table::of("bid-euchre-standard-6").says(&["b3h4"]);
+    for said in ["fix 1 b!h8", "fi 1 b!h8"] {
+        let Err(Refused::Line(wrong)) = fixed.0.plan(said) else { panic!("{said} is refused") };
+        let ReadIn { deal, line, .. } = fixed.0.read_in(said, &wrong);
+        assert_eq!((line, deal.and_then(|deal| deal.turn())), ("b!h8", rasher::seat::Seat::new(1)));
+    }
 }

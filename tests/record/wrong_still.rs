@@ -402,3 +402,42 @@ fn what_is_typed_behind_a_command_is_not_lost() {
         assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}`");
     }
 }
+
+/// "No, that was four" is said of the deal that was just written down, or of the next: it is asked, and
+/// the correction is offered first. A name and a call that begin so are what they always are.
+#[test]
+fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
+    for (rules, before, line, offered) in [
+        ("euchre", "ah4", "no, that was three", &["fix 1 ah3"][..]),
+        ("euchre", "ah4", "that was three, not four", &["fix 1 ah3"]),
+        ("euchre", "ah4", "sorry, Cal made it", &[]),
+        ("euchre", "ah4", "sorry, that was Cal", &["fix 1 ch4"]),
+        ("euchre", "ah4", "no, they took three", &["fix 1 ah3"]),
+        ("euchre", "ah5", "it was alone", &["fix 1 ah!5"]),
+        ("euchre", "ah!5", "no, not alone", &["fix 1 ah5"]),
+        ("euchre", "ah4", "it was Ben hearts 3", &["fix 1 bh3", "bh3"]),
+        ("euchre", "ah4", "no, Ben hearts 3", &["fix 1 bh3", "bh3"]),
+        ("euchre", "ah4", "no, it was spades", &["fix 1 as4", "s"]),
+        ("bid-euchre-4", "a3h4", "no, he bid four", &["fix 1 a4h4"]),
+        ("bid-euchre-4", "a3h4", "no, they took five", &["fix 1 a3h5"]),
+        ("bid-euchre-4", "a3h4", "no, five", &["fix 1 a3h5", "fix 1 a5h4"]),
+        ("bacon-climb-4", "ac", "no, Ben and Dee", &["fix 1 bd", "bd"]),
+        // What begins so and is none.
+        ("euchre", "ah4", "no bid", &[]),
+        ("euchre", "ah4", "no", &[]),
+        ("bid-euchre-4", "a3h4", "no trump", &[]),
+        ("euchre", "ah4", "it was Ann hearts 4", &["taken"]),
+        // A deal that was begun since is what is spoken of.
+        ("euchre", "ah4;9h", "no, that was three", &[]),
+    ] {
+        let lines: Vec<&str> = before.split(';').collect();
+        let offers = match Table::of(rules).says(&lines).0.plan(line) {
+            Err(Refused::Several(meanings)) => {
+                meanings.into_iter().map(|meaning| meaning.typed).collect()
+            }
+            Ok(_) => vec!["taken".to_owned()],
+            Err(_) => Vec::new(),
+        };
+        assert_eq!(offers, offered, "{rules} {before}: {line}");
+    }
+}

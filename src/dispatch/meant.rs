@@ -1,0 +1,132 @@
+//! What a line that is no line asks for: a command that exists, in the words in which people ask for it.
+//!
+//! Nothing is done on these words: they are answered with what to type. It must never read a deal.
+
+/// What to type instead, where the line asks for a command.
+pub(super) fn meant(line: &str) -> Option<String> {
+    let said = line.trim().to_lowercase().replace('’', "'");
+    let words: Vec<&str> = said
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '!' | '?' | ':'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let said = words.join(" ");
+    let begins = |list: &[&str]| {
+        list.iter().any(|one| {
+            said.strip_prefix(one).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    };
+    if let Some(number) = deal_named(&words) {
+        return Some(format!("`fix {number} …` corrects deal {number}"));
+    }
+    let what = if TAKEN_BACK.contains(&said.as_str()) {
+        "`undo` takes the last entry back; `fix last …` says what it was"
+    } else if begins(&SCORES) {
+        "`score` shows the score"
+    } else if begins(&STANDINGS) {
+        "`who` says how things stand"
+    } else if begins(&DOUBTS) {
+        "`why` says what the last deal was worth, and why"
+    } else if words.iter().any(|word| SEATED.contains(word)) || said.contains(" in for ") {
+        "`sub NAME NEW` seats another player"
+    } else {
+        return None;
+    };
+    Some(what.to_owned())
+}
+
+/// "Change deal 3 to …"
+fn deal_named(words: &[&str]) -> Option<u32> {
+    let at = words.iter().position(|word| *word == "deal")?;
+    words.get(at + 1)?.parse().ok()
+}
+
+const TAKEN_BACK: [&str; 22] = [
+    "cancel",
+    "cancel that",
+    "delete",
+    "delete that",
+    "go back",
+    "mistake",
+    "my mistake",
+    "no that was wrong",
+    "no that's wrong",
+    "not right",
+    "oops",
+    "scratch that",
+    "sorry",
+    "strike that",
+    "take it back",
+    "take that back",
+    "that was a mistake",
+    "that was wrong",
+    "that's not right",
+    "that's wrong",
+    "typo",
+    "wrong",
+];
+
+const SCORES: [&str; 7] = [
+    "what's the score",
+    "what is the score",
+    "how many points do",
+    "how many points have",
+    "who is ahead",
+    "who's ahead",
+    "who's winning",
+];
+
+const STANDINGS: [&str; 16] = [
+    "whose turn",
+    "who's turn",
+    "whose lead",
+    "whose deal",
+    "whose bid",
+    "who's dealing",
+    "who's leading",
+    "what's trump",
+    "what is trump",
+    "what's trumps",
+    "what are trumps",
+    "which suit is trump",
+    "how many tricks did",
+    "how many tricks have",
+    "how many tricks so far",
+    "what's the bid",
+];
+
+const DOUBTS: [&str; 5] =
+    ["is that right", "are you sure", "how come", "how many points did", "how many points was"];
+
+const SEATED: [&str; 6] = ["swap", "swaps", "swapped", "replaces", "replaced", "substitutes"];
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    /// What people ask for, and the command that does it; a line that asks for none is left alone.
+    #[test]
+    fn a_command_in_other_words_is_named() {
+        for (line, command) in [
+            ("cancel", Some("`undo`")),
+            ("Oops!", Some("`undo`")),
+            ("no, that was wrong", Some("`undo`")),
+            ("what's the score?", Some("`score`")),
+            ("what’s the score", Some("`score`")),
+            ("whose turn is it", Some("`who`")),
+            ("how many tricks did Jane take", Some("`who`")),
+            ("how many tricks are needed", None),
+            ("is that right?", Some("`why`")),
+            ("John swaps with Mary", Some("`sub NAME NEW`")),
+            ("Mary's in for John", Some("`sub NAME NEW`")),
+            ("change deal 3 to John spades 2", Some("`fix 3 …`")),
+            ("deal the cards", None),
+            ("John hearts 4", None),
+            ("", None),
+        ] {
+            let told = meant(line);
+            let begins =
+                |command: &str| told.as_deref().is_some_and(|told| told.starts_with(command));
+            assert!(command.map_or(told.is_none(), begins), "{line}: {told:?}");
+        }
+    }
+}

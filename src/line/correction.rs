@@ -1,0 +1,156 @@
+//! What is said of the deal before: "no, that was four", "sorry, Joan made it".
+//!
+//! A line that begins so is said of what was just written down, or of what comes next, and nobody but the
+//! speaker knows which. This room finds what the deal before would have been by it, whole or with the one
+//! thing that was named changed, and spells that; it must never decide that it was meant.
+
+use crate::game::Deal;
+use crate::game::play::Contract;
+use crate::line::fold;
+use crate::line::gist::{Count, Gist, Sense, is_outcome, plain, run};
+use crate::line::names::Names;
+use crate::line::spoken;
+
+/// The longest line, in bytes, that is looked through.
+const LONGEST: usize = 200;
+
+/// What a correction begins with; several may follow one another: "no, sorry, that was".
+const BEGINNINGS: [&str; 24] = [
+    "no",
+    "nope",
+    "sorry",
+    "wait",
+    "oops",
+    "correction",
+    "actually",
+    "rather",
+    "i mean",
+    "i meant",
+    "we meant",
+    "it was",
+    "that was",
+    "that's",
+    "it's",
+    "make that",
+    "make it",
+    "should be",
+    "should have been",
+    "last deal was",
+    "the last deal was",
+    "last one was",
+    "the last one was",
+    "not right",
+];
+
+/// Behind these it is of the deal before that is spoken.
+const JOINED: [&str; 4] =
+    ["that should be", "that should have been", "it should be", "it should have been"];
+
+/// The deal before: as it began, who made what, and the makers' tricks.
+#[derive(Clone, Copy, Debug)]
+pub struct DealBefore<'a, 'r> {
+    /// As it was opened.
+    pub opened: &'a Deal<'r>,
+    /// Who made trump, where somebody did.
+    pub contract: Option<Contract>,
+    /// The tricks of his side.
+    pub taken: Option<u8>,
+}
+
+/// What a line says behind the words of a correction, where it begins with such.
+pub fn corrected<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
+    let mut rest = text.trim();
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut found = false;
+    while let Some(behind) = behind_one(rest, names) {
+        (rest, found) = (behind, true);
+    }
+    (found && !rest.is_empty()).then_some(rest)
+}
+
+/// What stands behind one of the words, where they say nothing else: "no trump", "no bid", Nora's `no`.
+fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
+    let (from, end) = run(text, 0)?;
+    let first = text.get(from..end)?;
+    let more_is_said = |at: usize| {
+        let said = spoken::longest(spoken::PHRASES, text, at);
+        said.is_some_and(|(_, end)| text.get(at..end).is_some_and(|said| said.contains(' ')))
+    };
+    if names.person(first).is_some() || more_is_said(from) || is_outcome(text, from) {
+        return None;
+    }
+    let same = |said: &&&str| {
+        let words = said.split(' ').count();
+        let mut at = from;
+        let each = (0..words).map_while(|_| {
+            let (from, end) = run(text, at)?;
+            at = end;
+            text.get(from..end)
+        });
+        let each: Vec<&str> = each.collect();
+        let each = each.join(" ").to_lowercase();
+        each.trim_end_matches(['.', ',', '!', ':']).replace('’', "'") == **said
+    };
+    let said = BEGINNINGS.iter().chain(&JOINED).filter(same).max_by_key(|said| said.len())?;
+    let mut end = from;
+    for _ in said.split(' ') {
+        end = run(text, end)?.1;
+    }
+    text.get(end..).map(|rest| rest.trim_start_matches([' ', ',', ':', '.', '!']))
+}
+
+/// The lines that the deal before can have been by what was said behind the words of a correction.
+pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<String> {
+    let ends = |line: &str| {
+        let read = fold::resolve(line, before.opened, names).ok()?;
+        let after = read.events.iter().try_fold(*before.opened, |deal, event| deal.step(event));
+        after.is_ok_and(|deal| deal.phase().is_closed()).then_some(())
+    };
+    if ends(said).is_some() {
+        return vec![said.to_owned()];
+    }
+    let changed = changed(&Gist::of(&plain(said), names), before, names);
+    changed.into_iter().filter(|line| ends(line).is_some()).collect()
+}
+
+/// The deal before with the one thing changed that was named: who, the trump, or the tricks. Where people
+/// bid, a number can be either.
+fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<String> {
+    let (Some(contract), Some(taken)) = (before.contract, before.taken) else { return Vec::new() };
+    let people: Vec<_> = said.people.iter().collect();
+    // "That was three, not four": it was four.
+    let was = said.not.counts.iter().all(|count| *count == taken || Some(*count) == contract.bid)
+        && said.not.trumps.iter().all(|trump| *trump == contract.trump)
+        && said.not.people.iter().all(|seat| seat == contract.maker);
+    let is_plain = said.unknown + said.left + said.passes + said.cards == 0
+        && said.became.is_none()
+        && was
+        && !said.either.people
+        && !said.either.numbers;
+    let lone = said.alone || said.not.alone;
+    let known = people.len() + said.trumps.len() + said.counts.len() + usize::from(lone);
+    let few = people.len() < 2 && said.trumps.len() < 2 && said.counts.len() < 2;
+    if !is_plain || !few || known == 0 {
+        return Vec::new();
+    }
+    let maker = people.first().copied().unwrap_or(contract.maker);
+    let trump = said.trumps.first().copied().unwrap_or(contract.trump);
+    let bang = if contract.alone && !said.not.alone || said.alone { "!" } else { "" };
+    let line = |bid: Option<u8>, taken: u8| {
+        let bid = bid.filter(|_| bang.is_empty()).map(|bid| bid.to_string()).unwrap_or_default();
+        format!("{} {bid}{}{bang} {taken}", names.shortest(maker), trump.letter())
+    };
+    match said.counts.first() {
+        None => vec![line(contract.bid, taken)],
+        Some(Count { number, sense: Sense::Bid, .. }) => vec![line(Some(*number), taken)],
+        Some(Count { number, sense: Sense::Took, .. }) => vec![line(contract.bid, *number)],
+        Some(Count { number, sense: Sense::Plain | Sense::Made, .. }) => {
+            let bid = contract.bid.filter(|_| !contract.alone);
+            let other = bid.map(|_| line(Some(*number), taken));
+            std::iter::once(line(contract.bid, *number)).chain(other).collect()
+        }
+        Some(_) => Vec::new(),
+    }
+}

@@ -16,12 +16,16 @@ mod index;
 mod pack;
 #[path = "build/phrases.rs"]
 mod phrases;
+#[path = "build/weights.rs"]
+mod weights;
 #[path = "build/words.rs"]
 mod words;
 
 #[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
 #[path = "src/rules/questions/asks.rs"]
 mod asks;
+#[path = "src/rules/questions/features.rs"]
+mod features;
 #[allow(dead_code, unreachable_pub, reason = "the program needs more of it")]
 #[path = "src/rules/questions/tokens.rs"]
 mod tokens;
@@ -31,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=rulesets/book");
     println!("cargo::rerun-if-changed=src/rules/questions/asks.rs");
+    println!("cargo::rerun-if-changed=src/rules/questions/features.rs");
     println!("cargo::rerun-if-changed=src/rules/questions/tokens.rs");
     let book = Path::new("rulesets/book");
     let questions = fs::read_to_string(book.join("questions.toml"))?;
@@ -44,6 +49,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     words.write(&mut pack);
     index.write(&mut pack);
     let out = env::var_os("OUT_DIR").ok_or("cargo names no folder to write to")?;
-    fs::write(Path::new(&out).join("book.index"), pack.bytes)?;
+    let out = Path::new(&out);
+    fs::write(out.join("book.index"), pack.bytes)?;
+    fs::write(out.join("questions.toml"), phrases::without(&questions))?;
+    fs::write(out.join("beside.toml"), phrases::without(&beside))?;
     Ok(())
 }

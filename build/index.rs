@@ -11,6 +11,7 @@ use super::asks::Asks;
 use super::pack::Pack;
 use super::phrases::Phrases;
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction};
+use super::weights::Weights;
 use super::words::Words;
 
 /// How much the length of all its phrases takes from what a question gets for a word.
@@ -104,6 +105,8 @@ impl Index {
         };
         pack.table(self.places(all, true));
         pack.table(self.known.iter().map(|known| row(known.as_ref())));
+        let phrases = self.phrases.iter().map(|phrase| (&phrase.tokens, phrase.question));
+        Weights::learn(phrases, self.questions).write(pack, self.known.len());
     }
 
     /// A phrase: how it asks, what it is worth, and its stems.

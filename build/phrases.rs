@@ -25,6 +25,27 @@ pub(super) fn asked(
     Ok(of_questions.chain(of_words).chain(of_others).collect())
 }
 
+/// The file without the phrases: the index has what an answer needs of them, and they are nine parts of
+/// ten of what would be read at every start.
+pub(super) fn without(file: &str) -> String {
+    let (mut kept, mut within) = (String::new(), false);
+    for line in file.lines() {
+        if line == PHRASES {
+            within = true;
+        } else if !within {
+            kept.push_str(line);
+            kept.push('\n');
+        } else if line == END {
+            within = false;
+        }
+    }
+    kept
+}
+
+/// How the phrases of a question begin in the files, and how they end.
+const PHRASES: &str = "also = \"\"\"";
+const END: &str = "\"\"\"";
+
 fn of_question(question: &DeTable<'_>) -> Phrases {
     let also = Also::read_all(text(question, "also")).map(|also| (also.text.to_owned(), also.asks));
     let own = ["ask", "name"].map(|key| (text(question, key).to_owned(), Asks::Straight));

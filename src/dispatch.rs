@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::pages;
-use crate::pages::rule::{self, Keys, RULING_KEY, RuleTalk};
+use crate::pages::rule::{self, RULING_KEY, RuleTalk};
 use crate::paint::{Marked, Page, Text, Tone, listed};
 
 /// What is asked back.
@@ -717,7 +717,7 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// What the rules say, and what may be typed next where it is a prompt that is read.
     fn rule(&mut self, words: &str, prompt: bool) -> Result<(), Stop> {
-        let keys = Keys { number: self.is_free("1"), ruling: self.is_free(RULING_KEY) };
+        let is_key = self.is_free(RULING_KEY);
         let game = self
             .desk
             .game()
@@ -732,7 +732,7 @@ impl<H: Host> Dispatch<'_, H> {
             !matches!(known, Stage::None(_)) && self.desk.hearing(offence.word()).is_ok()
         });
         talk.fresh &= offers;
-        if let Some(text) = rule::keys(talk, keys).filter(|_| offers) {
+        if let Some(text) = rule::next(talk, is_key).filter(|_| offers) {
             page.indented(text, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: Value::Null })?)

@@ -4,7 +4,7 @@
 //! with who says otherwise. The sheet alone, without a page around it, is a part of other pages. It
 //! knows no deal and no file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 
@@ -14,7 +14,7 @@ use crate::report::deal::capital;
 use crate::report::rules_compare::{Cell, Comparison, Row};
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
-use crate::rules::questions::{self, AnswerPart, Question};
+use crate::rules::questions::{self, AnswerPart, Question, split};
 
 /// The sheet as a part of a page.
 #[derive(Debug, Template)]
@@ -89,16 +89,26 @@ fn asked(ruleset: &Ruleset, sheet: &Sheet) -> Vec<(&'static str, Clause, String)
             AnswerPart::Alone { .. } => Some(Clause::PayAlone).filter(shown),
             AnswerPart::Not(_) => None,
         };
-        Some((question.ask.as_str(), rule?, also(question)))
+        Some((question.ask.as_str(), rule?, also(std::iter::once(question))))
     });
     asked.collect()
 }
 
-/// Every word with which people ask for it, for the search of a page.
-fn also(question: &Question) -> String {
-    let words: BTreeSet<&str> =
-        question.also().flat_map(|also| also.text.split_whitespace()).collect();
-    words.into_iter().filter(|word| word.len() > 2).collect::<Vec<_>>().join(" ")
+/// The words with which people ask for it, each with how many of a hundred ways of asking have it, for
+/// the search of a page. What stands in one way alone tells little.
+fn also<'a>(questions: impl Iterator<Item = &'a Question>) -> String {
+    let (mut ways, mut words) = (0, BTreeMap::<String, usize>::new());
+    for also in questions.flat_map(Question::also) {
+        ways += 1;
+        for word in split(also.text).into_iter().collect::<BTreeSet<_>>() {
+            *words.entry(word).or_default() += 1;
+        }
+    }
+    let telling = words.into_iter().filter(|(word, times)| *times > 1 && word.len() > 1);
+    let part = |times: usize| (100 * times).div_ceil(ways);
+    let words: Vec<String> =
+        telling.map(|(word, times)| format!("{word}:{}", part(times))).collect();
+    words.join(" ")
 }
 
 impl ComparePage {
@@ -111,7 +121,10 @@ impl ComparePage {
     /// Every word with which people ask for the rule of a row.
     #[allow(clippy::unused_self, reason = "a template calls methods of its page")]
     fn also(&self, row: &Row) -> String {
-        Question::of(row.clause.question()).map(also).unwrap_or_default()
+        let asks = |question: &&Question| {
+            question.name == row.clause.question() || question.asks_for(row.clause)
+        };
+        also(questions::all().iter().filter(asks))
     }
 }
 

@@ -25,15 +25,6 @@ pub(crate) struct RuleTalk {
     pub(crate) fresh: bool,
 }
 
-/// What a line may be, alone, to whoever just heard an answer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Keys {
-    /// A number chooses a question.
-    pub(crate) number: bool,
-    /// `r` begins a ruling.
-    pub(crate) ruling: bool,
-}
-
 /// The key that begins the ruling.
 pub(crate) const RULING_KEY: &str = "r";
 
@@ -52,7 +43,9 @@ pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
     if words.is_empty() {
         talk.offered = raises(game);
         let mut page = Page::new();
-        page.line("Ask in free words, such as `rule who deals next`, or by number:");
+        page.line(
+            "Ask in free words, such as `rule who deals next`, or by number, as in `rule 2`:",
+        );
         numbered(&talk.offered, &mut page);
         return page;
     }
@@ -108,12 +101,13 @@ fn no_rule(what: &Beside, game: &Game) -> Page {
     page
 }
 
-/// What may be typed next, alone; nothing where nothing may.
-pub(crate) fn keys(talk: &RuleTalk, keys: Keys) -> Option<Text> {
+/// What may be typed next; nothing where nothing may. `is_key`: the key of the ruling is no line of the
+/// game at this moment.
+pub(crate) fn next(talk: &RuleTalk, is_key: bool) -> Option<Text> {
     if let Some(offence) = talk.ruling {
         let long = format!("ruling {}", offence.word());
         let text = Text::new().quiet("For the ruling, type ");
-        return Some(if keys.ruling {
+        return Some(if is_key {
             text.typed(RULING_KEY).quiet(" (").typed(long).quiet(").")
         } else {
             text.typed(long).quiet(".")
@@ -122,12 +116,10 @@ pub(crate) fn keys(talk: &RuleTalk, keys: Keys) -> Option<Text> {
     if talk.offered.is_empty() {
         return None;
     }
+    // A number alone chooses too where the game takes none, and is not taught: in the next moment it
+    // may be the tricks of a whole deal.
     let text = Text::new().quiet("To choose one, type ");
-    Some(if keys.number {
-        text.quiet("its number.")
-    } else {
-        text.typed("rule").quiet(" and its number.")
-    })
+    Some(text.typed("rule").quiet(" and its number."))
 }
 
 /// Questions to choose from.

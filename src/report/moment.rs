@@ -181,8 +181,18 @@ fn score(game: &Game) -> Option<String> {
 }
 
 /// Questions of the moments of a deal, the likeliest first.
-const BETWEEN: &[&str] =
-    &["next-dealer", "deal-order", "misdeal", "stolen-deal", "weak-hand", "target", "score-error"];
+const BETWEEN: &[&str] = &[
+    "next-dealer",
+    "first-lead",
+    "deal-order",
+    "pack-hand",
+    "pack-wilds-each",
+    "misdeal",
+    "stolen-deal",
+    "weak-hand",
+    "target",
+    "score-error",
+];
 const OFFERED: &[&str] = &[
     "call-turn",
     "making-taker",
@@ -265,6 +275,8 @@ fn is_in_force(question: &str, game: &Game, begun: bool) -> bool {
         "weak-hand" => game.rules.turn_up_rules().is_some_and(|(_, rules)| rules.weak.is_some()),
         "left-bower" => game.rules.trick_rules().is_some_and(|rules| rules.bowers),
         "play-lead" | "play-lone-lead" => !begun,
+        // Where the hands are small nobody asks how many cards, and of the lead its own moment asks.
+        "pack-hand" | "first-lead" => game.rules.climb_rules().is_some(),
         _ => true,
     }
 }

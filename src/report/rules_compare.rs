@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::rules_sheet;
 use crate::clause::{Clause, Section};
 use crate::rules::Ruleset;
+use crate::rules::questions::Question;
 use crate::rules::shelf::Shelf;
 
 /// All of them.
@@ -64,9 +65,24 @@ fn row(clause: Clause, rulesets: &[&Ruleset]) -> Row {
     for cell in cells.iter_mut().flatten() {
         cell.differs = most.as_ref() != Some(&cell.text);
     }
+    Row { clause, about: about(clause), cells }
+}
+
+/// What a rule decides: the question that asks for it alone, as it is asked elsewhere; where one question
+/// asks for several rules, what its key says.
+fn about(clause: Clause) -> String {
+    let alone = |question: &&Question| {
+        let same = |other: &&Clause| other.question() == question.name;
+        question.name == clause.id() || Clause::ALL.iter().filter(same).count() == 1
+    };
+    let named = [clause.id(), clause.question()].into_iter().filter_map(Question::of);
+    if let Some(question) = named.into_iter().find(alone) {
+        return question.ask.clone();
+    }
     let key = clause.key().and_then(|key| crate::rules::catalogue::named(key).next());
-    let about = key.map_or_else(|| clause.id().replace('-', " "), |key| key.about().to_owned());
-    Row { clause, about, cells }
+    let question = || Question::of(clause.question()).map(|question| question.ask.clone());
+    let named = || clause.id().replace('-', " ");
+    key.map(|key| key.about().to_owned()).or_else(question).unwrap_or_else(named)
 }
 
 fn cell(clause: Clause, ruleset: &Ruleset) -> Option<Cell> {

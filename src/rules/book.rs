@@ -11,11 +11,13 @@ use super::tree::{self, Content, Field, Node};
 
 const WORDS_OF_KEYS: &str = include_str!("../../rulesets/book/keys.toml");
 /// What people ask, and where the answers lie.
-pub(super) const QUESTIONS: &str = include_str!("../../rulesets/book/questions.toml");
+pub(super) const QUESTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/questions.toml"));
+/// The same with every phrase that asks for it.
+pub(super) const PHRASES: &str = include_str!("../../rulesets/book/questions.toml");
 /// The words of the field.
 pub(super) const GLOSSARY: &str = include_str!("../../rulesets/book/glossary.toml");
 /// What people ask beside the rules.
-pub(super) const BESIDE: &str = include_str!("../../rulesets/book/beside.toml");
+pub(super) const BESIDE: &str = include_str!(concat!(env!("OUT_DIR"), "/beside.toml"));
 /// Which words say the same.
 pub(super) const WORDS: &str = include_str!("../../rulesets/book/words.toml");
 
@@ -23,7 +25,7 @@ pub(super) const WORDS: &str = include_str!("../../rulesets/book/words.toml");
 #[cfg(test)]
 pub(super) const FILES: [(&str, &str); 5] = [
     ("keys", WORDS_OF_KEYS),
-    ("questions", QUESTIONS),
+    ("questions", PHRASES),
     ("glossary", GLOSSARY),
     ("words", WORDS),
     ("beside", BESIDE),

@@ -23,11 +23,13 @@ pub mod outcome;
 
 mod asks;
 mod beside;
+mod features;
 mod foreign;
 mod index;
 mod packed;
 mod postings;
 mod tokens;
+mod weights;
 mod wording;
 mod words;
 
@@ -42,7 +44,7 @@ pub struct Question {
     pub name: String,
     /// What it is about.
     pub subject: Subject,
-    /// Other words that ask for it, a line each.
+    /// Other words that ask what a word means, a line each.
     also: String,
     /// The question, as a player puts it.
     pub ask: String,
@@ -239,7 +241,7 @@ impl Question {
 
     /// Other words that ask for it.
     pub fn also(&self) -> impl Iterator<Item = Also<'_>> {
-        Also::read_all(&self.also)
+        Also::read_all(if self.is_word() { &self.also } else { phrases(&self.name) })
     }
 
     /// Where the answer lies for this ruleset.
@@ -269,6 +271,16 @@ impl Question {
     pub fn count(&self, ruleset: &Ruleset) -> Option<String> {
         let value = ruleset.values.get(self.number.as_deref()?)?;
         value.as_i64().map(|number| number.to_string())
+    }
+
+    /// Is this rule, in any kind of game, the first of its answer?
+    pub fn asks_for(&self, rule: Clause) -> bool {
+        self.answers.iter().any(|(_, part)| match part {
+            AnswerPart::Rule { main, .. } => main.first() == Some(&rule),
+            AnswerPart::Own { rules, .. } => rules.first() == Some(&rule),
+            AnswerPart::Alone { .. } => rule == Clause::PayAlone,
+            AnswerPart::Not(_) => false,
+        })
     }
 
     /// Is it only what a word means?
@@ -303,6 +315,19 @@ pub fn all() -> &'static [Question] {
     })
 }
 
+/// The other words that ask for a question: read only where they themselves are shown, for an answer is
+/// found by the index.
+fn phrases(name: &str) -> &'static str {
+    static PHRASES: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    let phrases = PHRASES.get_or_init(|| {
+        let fields = tree::of_ours(book::PHRASES);
+        let text = |table: Table<'_>, name: &str| table.text(name).unwrap_or_default().to_owned();
+        let of_question = |table: Table<'_>| (text(table, "name"), text(table, "also"));
+        Table(&fields).tables("question").map(of_question).collect()
+    });
+    phrases.get(name).map(String::as_str).unwrap_or_default()
+}
+
 fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     let owned = |text: &str| text.to_owned();
     let text = |name: &str| table.text(name).map(owned).unwrap_or_default();
@@ -314,7 +339,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     Question {
         name: text("name"),
         subject: Subject::from_word(&text("section")).unwrap_or_default(),
-        also: text("also"),
+        also: String::new(),
         ask: text("ask"),
         facts: table.texts("facts").map(owned).collect(),
         disputed: table.flag("disputed"),

@@ -1,15 +1,15 @@
 //! Free words to questions: what was typed, and what it asks for without doubt, perhaps, or not at all.
 //!
-//! The index says how near every question is. Here it is decided whether the nearest is sure enough to
-//! be answered alone: how near it is, how far before the next, how much of what was typed no question
-//! has. A question that does not arise in the game being played has to be clearly nearer than one that
+//! The index says how near every question is, and how much the words speak for it. Here it is decided
+//! whether the nearest is sure enough to be answered alone: how near it is, how far before the next and
+//! before what no rule answers, how much of what was typed no question has. A question that does not arise in the game being played has to be clearly nearer than one that
 //! does. This module knows questions, and of a ruleset only which of them arise in it.
 
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
 use super::foreign::Terms;
-use super::index::{Candidate, Index, Near, NearBeside, Typed};
+use super::index::{Candidate, Index, Near, NearBeside};
 use super::meaning::{term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
 use super::tokens::split;
@@ -52,7 +52,7 @@ const OFFERED: usize = 3;
 const NEAR: f64 = 0.30;
 
 /// So likely has the nearest question to be meant, from 0 to 1, to be answered alone.
-const SURE: f64 = 0.60;
+const SURE: f64 = 0.50;
 
 /// Where it is less likely than this to be meant, nothing that was typed is a question about a rule.
 const PERHAPS: f64 = 0.30;
@@ -177,7 +177,7 @@ impl<'a> Search<'a> {
         let hits = ranked(&near.questions, ruleset, terms.are_of_other_games(ruleset));
         let word = term_alone(self.words, ruleset);
         let means = |word: &'static Question| Hit::plain(word);
-        match chosen(near.typed, &hits, near.beside, ruleset) {
+        match chosen(near, &hits, ruleset) {
             // A word that this game has not, and what it means elsewhere, is no question for what a deal pays.
             SearchOutcome::One(hit) if hides(hit, word, ruleset) => {
                 SearchOutcome::One(word.map_or(hit, means))
@@ -244,17 +244,17 @@ fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
 /// was typed.
 fn ranked(near: &[Candidate], ruleset: &Ruleset, other: bool) -> Vec<Candidate> {
     let here = |candidate: &Candidate| {
-        let near = candidate.near
+        let score = candidate.score
             * match (candidate.question.arises(ruleset), other) {
                 (true, true) if !candidate.exact => OF_ANOTHER,
                 (false, true) | (true, _) => 1.0,
                 (false, false) if candidate.exact => ASKED_FOR_NOT_HERE,
                 (false, false) => NOT_HERE,
             };
-        Candidate { near, ..*candidate }
+        Candidate { score, ..*candidate }
     };
     let mut hits: Vec<Candidate> = near.iter().map(here).collect();
-    hits.sort_by(|one, other| other.near.total_cmp(&one.near));
+    hits.sort_by(|one, other| other.score.total_cmp(&one.score));
     hits
 }
 
@@ -290,20 +290,22 @@ fn named(words: &str) -> Option<Hit> {
 }
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.
-fn chosen(
-    typed: Typed,
-    hits: &[Candidate],
-    beside: Option<NearBeside>,
-    ruleset: &Ruleset,
-) -> SearchOutcome {
+fn chosen(weighed: &Near, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcome {
     let near = offered(hits, ruleset);
     let nearest = hits.first();
-    if let Some(other) = beside
+    if let Some(other) = weighed.beside
         && nearest.is_none_or(|best| is_nearer(other, *best))
     {
         return SearchOutcome::Beside(other.what);
     }
     let Some((best, others)) = hits.split_first() else { return SearchOutcome::None { near } };
+    // Where a rule and the meaning of a word have the same very words, the rule answers.
+    let rule =
+        |hit: &&Candidate| hit.exact && !hit.question.is_word() && hit.question.arises(ruleset);
+    let best = Some(best).filter(|best| !(best.exact && best.question.is_word()));
+    let Some(best) = best.or_else(|| others.iter().find(rule)).or(nearest) else {
+        return SearchOutcome::None { near };
+    };
     let rivals = others.iter().filter(|other| {
         let arises = other.question.arises(ruleset) && best.question.arises(ruleset);
         arises && other.exact && !other.question.answers_as(best.question, ruleset)
@@ -312,10 +314,11 @@ fn chosen(
     if best.exact && named.len() > 1 {
         return SearchOutcome::Several(named.into_iter().take(OFFERED).collect());
     }
-    let likely = likely(typed, *best, others, beside, ruleset);
+    // In the very words of one question alone it is as good as named.
+    let likely = if best.exact { 1.0 } else { likely(weighed, *best, others, ruleset) };
     if likely >= SURE {
         SearchOutcome::One(Hit::of(*best))
-    } else if likely >= PERHAPS && typed.strange < FOREIGN && near.len() > 1 {
+    } else if likely >= PERHAPS && weighed.typed.strange < FOREIGN && near.len() > 1 {
         SearchOutcome::Several(near)
     } else {
         SearchOutcome::None { near }
@@ -327,7 +330,7 @@ fn is_nearer(beside: NearBeside, question: Candidate) -> bool {
     match (beside.exact, question.exact) {
         (true, _) => !question.exact,
         (false, true) => false,
-        (false, false) => beside.near + BESIDE > question.near,
+        (false, false) => beside.score + BESIDE > question.score,
     }
 }
 
@@ -345,26 +348,31 @@ fn offered(hits: &[Candidate], ruleset: &Ruleset) -> Vec<Hit> {
 
 /// How likely the nearest question is to be meant, from 0 to 1: a logistic curve, fitted on questions
 /// in many voices with and without an answer.
-fn likely(
-    typed: Typed,
-    best: Candidate,
-    others: &[Candidate],
-    beside: Option<NearBeside>,
-    ruleset: &Ruleset,
-) -> f64 {
-    let other = others.iter().find(|other| !other.question.answers_as(best.question, ruleset));
-    let other = other.map_or(0.0, |other| other.near);
-    let beside = beside.map_or(0.0, |beside| beside.near);
-    let ahead = best.near - other.max(beside);
-    let words = f64::from(u32::try_from(typed.words).unwrap_or(u32::MAX));
-    let z = 4.6 * best.near + 12.7 * ahead + 1.8 * (1.0 + words).ln()
-        - 3.9 * typed.strange
-        - 0.7 * best.missing
-        - if best.question.is_word() { 1.0 } else { 0.0 }
-        - if best.question.arises(ruleset) { 2.0 } else { 0.0 }
-        - 2.1;
+fn likely(near: &Near, best: Candidate, others: &[Candidate], ruleset: &Ruleset) -> f64 {
+    let same = |other: &Candidate| other.question.answers_as(best.question, ruleset);
+    let other = others.iter().find(|other| !same(other)).map_or(0.0, |other| other.score);
+    let beside = near.beside.map_or(0.0, |beside| beside.score);
+    // What has no part worth naming needs not be looked at.
+    let shares = others.iter().filter(|other| other.part > NO_PART && same(other));
+    let part = best.part + shares.map(|other| other.part).sum::<f64>();
+    let words = f64::from(u32::try_from(near.typed.words).unwrap_or(u32::MAX));
+    let yes = |is: bool| if is { 1.0 } else { 0.0 };
+    let z = 1.44
+        + 2.85 * best.near
+        + 3.91 * (best.score - other)
+        + 2.37 * (best.score - beside)
+        + 0.62 * (part + NO_PART).ln()
+        - 6.0 * near.part_beside
+        + 1.41 * (1.0 + words).ln()
+        - 3.54 * near.typed.strange
+        - 1.17 * best.missing
+        - 0.45 * yes(best.question.is_word())
+        - 4.0 * yes(best.question.arises(ruleset));
     1.0 / (1.0 + (-z).exp())
 }
+
+/// A part that is as good as none.
+const NO_PART: f64 = 1e-4;
 
 impl Hit {
     const fn plain(question: &'static Question) -> Self {

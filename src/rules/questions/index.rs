@@ -13,6 +13,7 @@ use std::ops::Range;
 use super::packed::{INDEX, Reader, Table};
 use super::postings::{InPhrase, Postings, Shared};
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
+use super::weights::{Weights, parts};
 use super::wording::{Wording, wordings};
 use super::words::Words;
 use super::{Asks, Beside, Question, all, beside};
@@ -25,6 +26,10 @@ pub(super) struct Candidate {
     pub(super) asks: Asks,
     /// From 0 to 1.
     pub(super) near: f64,
+    /// The part, from 0 to 1, for which what was typed speaks by the weights of its words.
+    pub(super) part: f64,
+    /// How near it is, with what the weights say.
+    pub(super) score: f64,
     /// Was it asked in the very words of one of its phrases?
     pub(super) exact: bool,
     /// The part, from 0 to 1, of the words of the table in what was typed that no phrase of it has.
@@ -44,8 +49,8 @@ pub(super) struct Typed {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearBeside {
     pub(super) what: &'static Beside,
-    /// From 0 to 1.
-    pub(super) near: f64,
+    /// How near it is, with what the weights say.
+    pub(super) score: f64,
     /// Was it asked in the very words of one of its phrases?
     pub(super) exact: bool,
 }
@@ -56,6 +61,8 @@ pub(super) struct Near {
     pub(super) questions: Vec<Candidate>,
     /// The nearest of what no rule answers.
     pub(super) beside: Option<NearBeside>,
+    /// The part, from 0 to 1, for which what was typed speaks of all that no rule answers.
+    pub(super) part_beside: f64,
 }
 
 /// The weights of what makes a question near; they add up to 1.
@@ -67,11 +74,17 @@ const RANKING: f64 = 0.104;
 const WORDS: f64 = 0.206;
 const PAIRS: f64 = 0.113;
 
+/// What the weights of the words add to how near a question is: so much for each unit.
+const LEARNED: f64 = 0.03;
+
 /// The part of the wording in how near a phrase is.
 const WORDING: f64 = 0.22;
 
 /// What the very words of a phrase are worth at least.
 const VERY_WORDS: f64 = 0.90;
+
+/// What they are worth beside what the weights say for others.
+const EXACT: f64 = 0.5;
 
 /// A word of the field by itself is worth a little less than a question.
 const WORD: f64 = 0.95;
@@ -118,6 +131,8 @@ pub(super) struct Index {
     /// for how often it has it; empty where none has it.
     known: Table,
     unknown: f64,
+    /// What the words speak for.
+    weights: Weights,
 }
 
 /// What was typed, with what each of its words is worth.
@@ -153,6 +168,7 @@ impl Index {
             postings: Postings::read(&mut packed),
             known: packed.table(),
             unknown: fraction(count).ln(),
+            weights: Weights::read(&mut packed),
         }
     }
 
@@ -237,27 +253,38 @@ impl Index {
         let asked = self.asked(text);
         let wordings = wordings(&asked.shared, self.entries.len());
         let (rankings, missing) = (self.rankings(&asked), self.missing(&asked));
+        let speaks = self.weights.speaks(&asked.tokens, self.entries.len());
+        let parts = parts(&speaks);
         let (mut questions, mut beside) = (Vec::new(), None::<NearBeside>);
-        let parts = rankings.into_iter().zip(missing);
-        for ((entry, wording), (ranking, missing)) in self.entries.iter().zip(&wordings).zip(parts)
-        {
+        let mut part_beside = 0.0;
+        let found = rankings.into_iter().zip(missing).zip(speaks.into_iter().zip(parts));
+        let entries = self.entries.iter().zip(&wordings).zip(found);
+        for ((entry, wording), ((ranking, missing), (speaks, part))) in entries {
+            if matches!(entry.topic, Topic::Beside(_)) {
+                part_beside += part;
+            }
             let Some((near, asks, exact)) = self.near(entry, &asked, *wording, ranking) else {
                 continue;
             };
             match entry.topic {
                 Topic::Question(question) => {
                     let near = if question.is_word() { near * WORD } else { near };
-                    questions.push(Candidate { question, asks, near, exact, missing });
+                    // Nothing that is said in other words comes before the very words.
+                    let very = if exact { EXACT } else { 0.0 };
+                    let score = near + LEARNED * speaks + very;
+                    let hit = Candidate { question, asks, near, part, score, exact, missing };
+                    questions.push(hit);
                 }
                 Topic::Beside(what) => {
-                    if beside.is_none_or(|other| other.near < near) {
-                        beside = Some(NearBeside { what, near, exact });
+                    let score = near + LEARNED * speaks;
+                    if beside.is_none_or(|other| other.score < score) {
+                        beside = Some(NearBeside { what, score, exact });
                     }
                 }
             }
         }
         let typed = Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) };
-        Near { typed, questions, beside }
+        Near { typed, questions, beside, part_beside }
     }
 
     /// The part of what was typed that no question has and that is no everyday word.

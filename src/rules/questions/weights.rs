@@ -1,0 +1,78 @@
+//! How much the words of a text, and the pairs of them, speak for each question.
+//!
+//! The weights were learned from the phrases when the program was built (`build/weights.rs`), and are
+//! read only for what was typed. This module knows numbers for words and for questions, and no rule.
+
+use super::features::{BELOW, Feature, STEP, features, worth};
+use super::packed::{Reader, Table};
+use super::tokens::{Tokens, WordId};
+
+/// What everything that some phrase has says for every question.
+#[derive(Debug)]
+pub(super) struct Weights {
+    about: Table,
+    stems: Table,
+    /// By the first word of a pair; the first row is for the beginning of a text.
+    pairs: Table,
+}
+
+impl Weights {
+    /// Reads what `build/weights.rs` wrote.
+    pub(super) fn read(packed: &mut Reader) -> Self {
+        Self { about: packed.table(), stems: packed.table(), pairs: packed.table() }
+    }
+
+    /// How much a text speaks for each of so many questions: 0 where nothing is known.
+    pub(super) fn speaks(&self, tokens: &Tokens, questions: usize) -> Vec<f64> {
+        let (mut scores, mut size) = (vec![0.0; questions], 0.0);
+        for feature in features(tokens) {
+            let mut row = self.row(feature);
+            if row.is_empty() {
+                continue;
+            }
+            let worth = worth(row.count(), questions);
+            size += worth * worth;
+            let mut question = 0;
+            while !row.is_empty() {
+                question += row.count();
+                let steps = f64::from(row.number()) - f64::from(BELOW);
+                if let Some(score) = scores.get_mut(question) {
+                    *score += worth * steps * STEP;
+                }
+            }
+        }
+        let size = if size > 0.0 { size.sqrt() } else { 1.0 };
+        scores.into_iter().map(|score: f64| score / size).collect()
+    }
+
+    fn row(&self, feature: Feature) -> Reader {
+        match feature {
+            Feature::About(word) => of_word(self.about, word),
+            Feature::Stem(stem) => of_word(self.stems, stem),
+            Feature::Pair(one, next) => {
+                let first = one.map_or(Some(0), |one| one.checked_add(1));
+                let mut pairs = first.map_or(Reader::new(&[]), |first| of_word(self.pairs, first));
+                while !pairs.is_empty() {
+                    let (other, length) = (pairs.perhaps(), pairs.count());
+                    let row = pairs.bytes(length);
+                    if other == next {
+                        return Reader::new(row);
+                    }
+                }
+                pairs
+            }
+        }
+    }
+}
+
+fn of_word(table: Table, word: WordId) -> Reader {
+    table.row(usize::try_from(word).unwrap_or(usize::MAX))
+}
+
+/// The part of each question, where all together are 1: the more a text speaks for it, the greater.
+pub(super) fn parts(speaks: &[f64]) -> Vec<f64> {
+    let most = speaks.iter().copied().fold(f64::MIN, f64::max);
+    let parts: Vec<f64> = speaks.iter().map(|speaks| (speaks - most).exp()).collect();
+    let all: f64 = parts.iter().sum();
+    parts.into_iter().map(|part| part / all).collect()
+}

@@ -241,6 +241,13 @@ pub(crate) fn docket(docket: &Docket) -> Page {
     if !docket.findings.is_empty() {
         page.gap();
     }
+    if !docket.unpriced.is_empty() {
+        page.line("No rule says what follows from this; `adjust` gives points by agreement:");
+        for (_, text) in &docket.unpriced {
+            page.indented(text.as_str(), 2, 4);
+        }
+        page.gap();
+    }
     page.line("What can be ruled on now:");
     for offence in &docket.offences {
         page.line(format!("  ruling {offence}"));
@@ -251,7 +258,9 @@ pub(crate) fn docket(docket: &Docket) -> Page {
 pub(crate) fn docket_json(docket: &Docket) -> Value {
     let findings: Vec<Value> =
         docket.findings.iter().map(|(seq, text)| json!({"seq": seq, "text": text})).collect();
-    json!({"findings": findings, "offences": docket.offences})
+    let unpriced: Vec<Value> =
+        docket.unpriced.iter().map(|(seq, text)| json!({"seq": seq, "text": text})).collect();
+    json!({"findings": findings, "unpriced": unpriced, "offences": docket.offences})
 }
 
 /// Who says so, where nobody does.

@@ -1425,6 +1425,8 @@ fn same(one: Irregular, other: Irregular) -> bool {
 pub struct Docket {
     /// Findings of the deal that nobody has ruled on, each in a sentence without its full stop.
     pub findings: Vec<(u64, String)>,
+    /// The same of what no rule says anything follows from.
+    pub unpriced: Vec<(u64, String)>,
     /// Offences that the deal can have.
     pub offences: Vec<Offence>,
 }
@@ -1530,10 +1532,16 @@ impl<F: DiskFile> Desk<F> {
     pub fn docket(&self) -> Result<Docket, Refused> {
         let (story, deal) = self.heard_deal(false)?;
         let seats = self.seats();
-        let findings = story.into_iter().flat_map(|story| &story.findings);
-        let open = findings.filter(|finding| finding.ruled.is_none());
-        let mut findings: Vec<(u64, String)> =
-            open.map(|one| (one.seq, one.what.say(Who(seats)))).collect();
+        let (mut findings, mut unpriced) = (Vec::new(), Vec::new());
+        let of = |story: &'_ DealStory, one: &Finding| self.hearing_on(story, one).is_some();
+        for (story, one) in
+            story.into_iter().flat_map(|it| it.findings.iter().map(move |one| (it, one)))
+        {
+            if one.ruled.is_none() {
+                let list = if of(story, one) { &mut findings } else { &mut unpriced };
+                list.push((one.seq, one.what.say(Who(seats))));
+            }
+        }
         let players = deal.rules().players();
         let disputes = self.game().into_iter().flat_map(Game::open_disputes);
         findings.extend(disputes.map(|(of, dispute)| {
@@ -1555,7 +1563,8 @@ impl<F: DiskFile> Desk<F> {
             let wrong = no_wrong_play(*offence, &deal).is_some();
             !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
         };
-        Ok(Docket { findings, offences: Offence::ALL.iter().copied().filter(hearable).collect() })
+        let offences = Offence::ALL.iter().copied().filter(hearable).collect();
+        Ok(Docket { findings, unpriced, offences })
     }
 
     /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
@@ -1611,15 +1620,7 @@ impl<F: DiskFile> Desk<F> {
             let story = story.ok_or_else(none)?;
             let finding =
                 story.findings.iter().find(|finding| finding.seq == seq).ok_or_else(none)?;
-            let hearing = self.hearing_on(story, finding).ok_or_else(|| {
-                if is_pass(story, finding) {
-                    return Refused::Unfit(
-                        "the pass counted for nothing, and there is nothing to rule on".to_owned(),
-                    );
-                }
-                let what = finding.what.say(Who(self.seats()));
-                Refused::Unfit(format!("nothing follows from it by the rules: {what}"))
-            })?;
+            let hearing = self.hearing_on(story, finding).ok_or_else(none)?;
             return Ok(Hearing { asked: true, ..hearing });
         }
         let offence = Offence::from_said(&name).ok_or_else(|| {

@@ -444,7 +444,7 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
     let course = Course::of(story, &states);
     let players = rules.players();
     let awards = story.awards.iter().map(|one| award(one, story, rules)).collect();
-    let mut lines = found_at(story, &states).into_iter().map(|at| *course.told.get(at?)?);
+    let mut lines = story.findings.iter().map(|one| *course.told.get(one.place?)?);
     let finding = |one: &Finding| {
         let line = lines.next().flatten();
         // What no event says, such as who dealt, stands under the first line.
@@ -554,6 +554,13 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         (None, Some(seat)) => format!("{} went {}", name(&story.seats, seat), award.say()),
         (None, None) => award.say(),
     };
+    let why = match kept_to(award, story) {
+        Some(ruling) => {
+            let told = case::ruling(ruling, &story.seats, rules.players());
+            format!("{why}, and kept to {} because {told}", award.points)
+        }
+        None => why,
+    };
     AwardView {
         team: award.team,
         side: side(&story.seats, rules.players(), award.team),
@@ -570,6 +577,16 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
     }
 }
 
+/// The ruling by which the makers can score no more than this award has.
+fn kept_to<'s>(award: &Award, story: &'s DealStory) -> Option<&'s Ruling> {
+    let lone = matches!(award.reason, Reason::AloneMade | Reason::AloneMarch | Reason::AloneShort);
+    let most = |ruling: &&Ruling| {
+        let most = ruling.heard.as_deref().and_then(|heard| heard.remedy.most).map(i32::from);
+        lone && most == Some(award.points)
+    };
+    story.rulings().find(most)
+}
+
 /// Why the table ruled: what was heard, or its own words.
 fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<String> {
     let told = case::ruling(ruling, &story.seats, rules.players());
@@ -580,29 +597,6 @@ fn ruled_why(ruling: &Ruling, story: &DealStory, rules: &Ruleset) -> Option<Stri
         (false, Some(_)) => Some(told),
         (false, None) => Some(format!("ruled by the table, “{told}”")),
     }
-}
-
-/// For each finding the place of the event that it was found in: all of a deal that was corrected have
-/// one line of the log.
-fn found_at(story: &DealStory, states: &[Deal<'_>]) -> Vec<Option<usize>> {
-    let (mut places, mut found) = (Vec::new(), Vec::new());
-    let mut left = story.findings.iter().map(|finding| finding.what).peekable();
-    while left.next_if(|what| matches!(what, Irregular::Dealer { .. })).is_some() {
-        places.push(None);
-    }
-    for (at, ((_, event), before)) in story.events.iter().zip(states).enumerate() {
-        if left.peek().is_none() {
-            break;
-        }
-        found.clear();
-        before.judge(event, &mut found);
-        for one in &found {
-            if left.next_if_eq(one).is_some() {
-                places.push(Some(at));
-            }
-        }
-    }
-    places
 }
 
 fn finding(

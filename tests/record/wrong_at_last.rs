@@ -192,3 +192,24 @@ fn both_sides_did_not_revoke_where_one_followed() {
     fixed(&mut table, "fix 1 9hpppu TsQsQdKs 8s7s9sAs 3", false);
     assert_eq!(table.stands(), "1-0 Ben");
 }
+
+/// Law 102 keeps a loner whose partner showed his hand to 2 points, and the reason says so.
+#[test]
+fn what_a_ruling_keeps_a_side_to_is_told() {
+    let mut table = Table::of("euchre-laws-1888").says(&["ah!5"]);
+    table.rule("partner-shows-hand", &[], None);
+    let game = table.0.game().expect("a game");
+    let view = rasher::report::deal::deal(&game.deals[0], &game.rules);
+    let told: Vec<&str> = view.awards.iter().map(|award| award.why.as_str()).collect();
+    assert!(matches!(told[..], [why] if why.contains("kept to 2 because")), "{told:?}");
+}
+
+/// What no rule prices is listed as that, and not as something that can be heard.
+#[test]
+fn a_remedy_that_was_not_kept_is_named() {
+    let mut table = Table::of("euchre").says(&["9hpppu", "9cTcKcAc"]);
+    table.rule("exposed-card seat=d card=Kd", &[], None);
+    let table = table.says(&["AdJc9dAs"]);
+    let docket = table.0.docket().expect("a docket");
+    assert!(docket.unpriced.iter().any(|(_, what)| what.contains("Kd")), "{docket:?}");
+}

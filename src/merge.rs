@@ -688,17 +688,21 @@ fn merge_deals<E>(
         let missed = pair.missed;
         let written = pair.accounts();
         let pair = dealers.put_right(pair);
-        let side = match pair.verdict(goes_on) {
-            Verdict::Take(side) => side,
-            Verdict::Ask => ask(&Difference {
-                game,
-                deal: number,
-                mine: pair.mine.stands.clone(),
-                theirs: pair.theirs.stands.clone(),
-                matter: if missed { Matter::Missed } else { Matter::Account },
-            })?,
+        let (side, asked) = match pair.verdict(goes_on) {
+            Verdict::Take(side) => (side, false),
+            Verdict::Ask => (
+                ask(&Difference {
+                    game,
+                    deal: number,
+                    mine: pair.mine.stands.clone(),
+                    theirs: pair.theirs.stands.clone(),
+                    matter: if missed { Matter::Missed } else { Matter::Account },
+                })?,
+                true,
+            ),
         };
-        if missed {
+        // Who deals from here on follows from it.
+        if missed || asked && pair.is_dealt_otherwise() {
             dealers.right = Some(side);
         }
         if missed && pair.of(side).is_silent() {

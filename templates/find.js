@@ -25,13 +25,13 @@ const small = new Set(['a', 'an', 'the', 'do', 'does', 'i', 'we', 'is', 'it', 't
 const isSlip = (one, other) => {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false;
   let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
+  while (one.length > at && one[at] === other[at]) at += 1;
   const [here, there] = [one.slice(at), other.slice(at)];
   return here.slice(1) === there || here === there.slice(1) || here.slice(1) === there.slice(1)
     || (here[0] === there[1] && here[1] === there[0] && here.slice(2) === there.slice(2));
 };
 const mended = (word) => {
-  if (known.has(word) || word.length < 4) return [word];
+  if (known.has(word) || 4 > word.length) return [word];
   const begun = [...known.keys()].filter((other) => other.startsWith(word));
   return begun.length ? begun : [...known.keys()].filter((other) => isSlip(word, other));
 };

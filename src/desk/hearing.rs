@@ -663,7 +663,7 @@ fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> 
     );
     let seat = hearing.facts.seat.filter(|_| shown && !deal.phase().is_closed())?;
     let trick_deal = deal.trick()?;
-    if deal.out().has(seat) {
+    if deal.out().has(seat) && hearing.offence != Offence::ClaimWithoutAgreement {
         let name = who.name(seat);
         return Some(format!(
             "{name} sits out, and plays no card: `ruling partner-shows-hand` hears it"

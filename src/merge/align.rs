@@ -96,6 +96,12 @@ impl Pair {
                 .is_some_and(|(left, taken)| taken.is_only_decided_since(left))
     }
 
+    /// Do they say the same of it, and not who dealt it?
+    pub(super) fn is_dealt_otherwise(&self) -> bool {
+        let both = self.mine.stands.as_ref().zip(self.theirs.stands.as_ref());
+        both.is_some_and(|(mine, theirs)| mine.heard == theirs.heard && mine != theirs)
+    }
+
     /// Everything that the two records have of it, as it was written.
     pub(super) fn accounts(&self) -> BTreeSet<Account> {
         let of = |slot: &Slot| slot.seen.iter().chain(&slot.stands).cloned().collect();
@@ -128,7 +134,8 @@ pub(super) struct Dealers {
     /// So many places are to be added to the dealers of each.
     mine: usize,
     theirs: usize,
-    /// Who was right about the last deal that only one of them has: his dealers are as they were.
+    /// Who was right about the last deal that only one of them has, or about who dealt: his dealers are
+    /// as they were. None once the other's have been put right by it.
     pub(super) right: Option<Side>,
 }
 
@@ -143,7 +150,7 @@ impl Dealers {
         if let (Some(mine), Some(theirs)) = (dealer(&pair.mine), dealer(&pair.theirs)) {
             let around = |places: usize| places % self.seats.max(1);
             // They are to come to the same: mine + self.mine is theirs + self.theirs.
-            match self.right {
+            match self.right.take() {
                 Some(Side::Mine) => self.theirs = around(mine + self.mine + self.seats - theirs),
                 Some(Side::Theirs) => self.mine = around(theirs + self.theirs + self.seats - mine),
                 None => {}

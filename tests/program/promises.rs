@@ -1098,6 +1098,30 @@ fn a_game_that_both_gave_up_did_not_go_on() {
     }
 }
 
+/// Who dealt a deal is one question: who deals after it follows from the answer, in the next game, too.
+#[test]
+fn who_dealt_is_asked_once() {
+    for (rest, games) in [("bs2; ch3; x; dd3; as2", 1), ("bs2; ch!5; ch!5 | again | dd3; as2", 2)] {
+        for said in ["1", "2"] {
+            let place = Place::new();
+            let both = two_books(&place, &format!("ah4; deal c; {rest}"), &format!("ah4; {rest}"));
+            let ran = place.run(&format!("merge --check {both}"));
+            assert!(ran.text().contains("1 difference to be asked"), "{rest}: {}", ran.text());
+            answered(&place, &both, said, &[]);
+            let ran = place.run("check fri-merged");
+            assert_eq!(ran.code == 0, said == "2", "{rest}, {said}: {}", ran.text());
+            assert_eq!(
+                ran.text().matches("[dealer]").count(),
+                usize::from(said == "1"),
+                "{}",
+                ran.text()
+            );
+            let show = place.run("show fri-merged").text();
+            assert_eq!(show.contains("Game 2"), games == 2, "{show}");
+        }
+    }
+}
+
 /// What an answer strikes is asked of nobody: by the second book game 1 went on, so that the first book's
 /// next game was none, and no question comes from it.
 #[test]

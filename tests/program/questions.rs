@@ -271,7 +271,7 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     let led = "Had a card been led?";
     let none = "No card had been led";
     asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (led, "n")], none, "Too late");
-    asked_at(&["ah3", "9hppu"], &[(line, "revoke c 1"), (led, "y")], seen, "Too late");
+    asked_at(&["x", "9hppu"], &[(line, "revoke c 1"), (led, "y")], proof, "Too late");
     asked_at(&["x"], &[("0 to 0, deal 2:", "revoke c 1")], "thrown in: no card was played", "");
     asked_at(&["bh3"], &[("0 to 1, deal 2:", "revoke c 1"), (proof, "3")], "proved by trick 3", "");
 }

@@ -17,7 +17,7 @@ mod say;
 use std::collections::BTreeMap;
 
 use crate::event::facts::Offence;
-use crate::event::{Call, Climbing, Event, EventKind, Ruling, Table};
+use crate::event::{Call, Cards, Climbing, Event, EventKind, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::{Impossible, Irregular, Phase, Who};
 use crate::history::{self, History, HistoryStep, Place, Unfit};
@@ -584,7 +584,11 @@ impl<F: DiskFile> Desk<F> {
         let said = line::corrected(text, &names)?.to_owned();
         let opened = Deal::open(&game.rules, last.standing).ok()?;
         let state = last.replay(&game.rules)?;
-        let contract = state.contract().copied();
+        // A deal of which more is on record than its outcome would lose that.
+        let outcome = last.events.iter().all(|(_, event)| {
+            matches!(event, Event::Call(Call::Contract { .. }) | Event::Cards(Cards::Tricks { .. }))
+        });
+        let contract = state.contract().copied().filter(|_| outcome);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
         let before = DealBefore { opened: &opened, contract, taken };
         let lines = line::corrections(&said, &before, &names);

@@ -842,10 +842,12 @@ pub(crate) fn refused<F: DiskFile>(
 ) -> Failure {
     let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
     let failure = wrong(why, read.as_ref().map_or(desk.seats(), |read| read.seats));
+    let deals = desk.game().map_or(0, |game| game.deals.len());
     let count = score_in(line);
     let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
     let (Refused::Line(error), Some(read)) = (why, read) else {
-        let usage = || matches!(why, Refused::Usage(_)).then(|| meant::meant(line)).flatten();
+        let usage =
+            || matches!(why, Refused::Usage(_)).then(|| meant::meant(line, deals)).flatten();
         let failure = count.or_else(usage).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.len()));
     };
@@ -860,7 +862,7 @@ pub(crate) fn refused<F: DiskFile>(
         failure.hint(format!("`ruling {offence}` hears it"))
     } else if let Some(count) = count {
         failure.hint(count)
-    } else if let Some(meant) = meant::meant(line) {
+    } else if let Some(meant) = meant::meant(line, deals) {
         failure.hint(meant)
     } else if desk.is_said_of_the_last(line) {
         failure.hint("`fix last …` says what the deal before was")

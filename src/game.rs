@@ -37,7 +37,7 @@ pub mod ruling;
 use crate::card::{Card, CardList};
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
-use crate::event::ruling::{Choice, LeadRuling, SuitCall};
+use crate::event::ruling::{LeadRuling, SuitCall};
 use crate::event::{Bars, Call, Cards, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
@@ -680,7 +680,7 @@ impl<'r> Deal<'r> {
         if remedy.together {
             deal.play_together();
         }
-        if remedy.choice == Some(Choice::Alone) {
+        if remedy.alone {
             deal.play_alone();
         }
         if let Some(transfer) = remedy.transfer {

@@ -99,6 +99,15 @@ pub struct Finding {
     pub ruled: Option<u64>,
 }
 
+impl Finding {
+    /// Is this a fault of the same call or play, answered with that one? Of revokes each is its own.
+    fn is_answered_with(&self, other: &Self) -> bool {
+        let revoke = |what: Irregular| matches!(what, Irregular::Revoke { .. });
+        self.what == other.what
+            || self.place == other.place && !revoke(self.what) && !revoke(other.what)
+    }
+}
+
 /// A question that the table left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispute {
@@ -807,8 +816,15 @@ impl DealStory {
         let heard = ruling.heard.as_deref()?;
         let seat = heard.facts.seat?;
         let mut open = self.findings.iter().filter(|one| one.seq == about && one.ruled.is_none());
-        let answers = |what: Irregular| what.seat() == seat && is_heard_as(what, heard.offence);
-        open.find(|one| answers(one.what)).copied()
+        // One that was joined with the other side's is still that player's, on that trick.
+        let answers = |what: Irregular| {
+            let Irregular::Revoke { trick, .. } = what else {
+                return is_heard_as(what, heard.offence);
+            };
+            matches!(heard.offence, Offence::Revoke | Offence::BothRevoked)
+                && heard.facts.trick.is_none_or(|on| on == trick)
+        };
+        open.find(|one| one.what.seat() == seat && answers(one.what)).copied()
     }
 
     fn settle(&mut self, seq: u64, event: &Event) {
@@ -816,8 +832,7 @@ impl DealStory {
         if let Some(about) = ruling.about {
             let meant = self.finding_meant(about, ruling);
             let on_line = self.findings.iter_mut().filter(|finding| finding.seq == about);
-            for finding in on_line.filter(|one| meant.is_none_or(|meant| one.place == meant.place))
-            {
+            for finding in on_line.filter(|one| meant.is_none_or(|it| it.is_answered_with(one))) {
                 finding.ruled = Some(seq);
             }
         }

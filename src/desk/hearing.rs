@@ -454,8 +454,10 @@ fn ruled_before(facts: &Facts, story: &DealStory, who: Who<'_>) -> Option<String
     let mut ruled = story.rulings().filter_map(|one| one.heard.as_deref()).filter(|heard| {
         let stands =
             heard.remedy.choice != Some(Choice::Dismiss) && heard.remedy.taken_back.is_none();
-        heard.offence == Offence::Revoke
+        // Joined with the other side's it is one of both, and has its player and trick still.
+        matches!(heard.offence, Offence::Revoke | Offence::BothRevoked)
             && stands
+            && heard.facts.is_proved() != Some(false)
             && heard.facts.offenders() == Some(side)
             && heard.facts.trick == Some(trick)
     });
@@ -645,6 +647,21 @@ fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
     bids.then(|| "the bidding is over, and by the record every bid was high enough".to_owned())
 }
 
+/// Can a defender play alone as well?
+fn may_defend_alone(deal: &Deal<'_>) -> bool {
+    deal.trick().is_some_and(|trick| trick.rules().lone.defend_alone)
+}
+
+/// Who made trump is on record, and nobody else can play alone; a hand may be offered to the partner.
+fn alone_of_another(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let (seat, made) = (hearing.facts.seat?, deal.contract()?);
+    let other = made.maker != seat && hearing.facts.offered != Some(true);
+    (other && !may_defend_alone(deal)).then(|| {
+        let (maker, name) = (who.name(made.maker), who.name(seat));
+        format!("by the record {maker} made trump, and {name} cannot play alone")
+    })
+}
+
 /// Alone was a bid like any other, and by the record it was made in the bidding.
 fn alone_in_time(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let maker = deal.contract().filter(|made| made.alone)?.maker;
@@ -713,7 +730,8 @@ fn called_over(story: &DealStory, finding: &Finding) -> bool {
         Event::Call(call) => call.seat(),
         Event::Deal { .. } | Event::Cards(_) | Event::Climbing(_) | Event::Table(_) => None,
     });
-    later.any(|seat| seat != finding.what.seat())
+    // Who bids enough himself has put it right before anybody called over it.
+    later.next().is_some_and(|seat| seat != finding.what.seat())
 }
 
 fn is_pass(story: &DealStory, finding: &Finding) -> bool {
@@ -1423,8 +1441,11 @@ fn same(one: Irregular, other: Irregular) -> bool {
 /// What can be heard now.
 #[derive(Clone, Debug)]
 pub struct Docket {
-    /// Findings of the deal that nobody has ruled on, each in a sentence without its full stop.
+    /// Findings of the deal that nobody has ruled on, and disputes, each in a sentence without its full
+    /// stop.
     pub findings: Vec<(u64, String)>,
+    /// Which of the deal's findings each of these is; fewer than them, where disputes stand behind.
+    which: Vec<usize>,
     /// The same of what no rule says anything follows from.
     pub unpriced: Vec<(u64, String)>,
     /// Offences that the deal can have.
@@ -1461,11 +1482,13 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
         let proved = story.findings.iter().find(|finding| {
-            matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
-                if who == seat && on == trick)
+            finding.ruled.is_none()
+                && matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
+                    if who == seat && on == trick)
         });
         let named = Facts { seat: Some(seat), trick: Some(trick), ..Facts::default() };
-        if let Some(why) = ruled_before(&named, story, Who(self.seats())) {
+        let ruled = || ruled_before(&named, story, Who(self.seats()));
+        if let Some(why) = if proved.is_none() { ruled() } else { None } {
             return Err(Refused::Unfit(why));
         }
         if let Some(finding) = proved
@@ -1532,14 +1555,18 @@ impl<F: DiskFile> Desk<F> {
     pub fn docket(&self) -> Result<Docket, Refused> {
         let (story, deal) = self.heard_deal(false)?;
         let seats = self.seats();
-        let (mut findings, mut unpriced) = (Vec::new(), Vec::new());
-        let of = |story: &'_ DealStory, one: &Finding| self.hearing_on(story, one).is_some();
-        for (story, one) in
-            story.into_iter().flat_map(|it| it.findings.iter().map(move |one| (it, one)))
-        {
-            if one.ruled.is_none() {
-                let list = if of(story, one) { &mut findings } else { &mut unpriced };
-                list.push((one.seq, one.what.say(Who(seats))));
+        let (mut findings, mut which, mut unpriced) = (Vec::new(), Vec::new(), Vec::new());
+        let open = story.into_iter().flat_map(|story| {
+            let numbered = story.findings.iter().enumerate();
+            numbered.map(move |(number, one)| (story, number, one))
+        });
+        for (story, number, one) in open.filter(|(_, _, one)| one.ruled.is_none()) {
+            let listed = (one.seq, one.what.say(Who(seats)));
+            if self.hearing_on(story, one).is_some() {
+                findings.push(listed);
+                which.push(number);
+            } else {
+                unpriced.push(listed);
             }
         }
         let players = deal.rules().players();
@@ -1564,7 +1591,7 @@ impl<F: DiskFile> Desk<F> {
             !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
         };
         let offences = Offence::ALL.iter().copied().filter(hearable).collect();
-        Ok(Docket { findings, unpriced, offences })
+        Ok(Docket { findings, which, unpriced, offences })
     }
 
     /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
@@ -1612,14 +1639,14 @@ impl<F: DiskFile> Desk<F> {
         if let Ok(number) = name.parse::<usize>() {
             let none =
                 || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
-            let (seq, _) =
-                self.docket()?.findings.into_iter().nth(number.wrapping_sub(1)).ok_or_else(none)?;
-            if let Some(hearing) = self.disputed(seq)? {
-                return Ok(hearing);
-            }
+            let docket = self.docket()?;
+            let at = number.wrapping_sub(1);
+            let (seq, _) = docket.findings.get(at).ok_or_else(none)?;
+            let Some(finding) = docket.which.get(at) else {
+                return self.disputed(*seq)?.ok_or_else(none);
+            };
             let story = story.ok_or_else(none)?;
-            let finding =
-                story.findings.iter().find(|finding| finding.seq == seq).ok_or_else(none)?;
+            let finding = story.findings.get(*finding).ok_or_else(none)?;
             let hearing = self.hearing_on(story, finding).ok_or_else(none)?;
             return Ok(Hearing { asked: true, ..hearing });
         }
@@ -1712,16 +1739,14 @@ impl<F: DiskFile> Desk<F> {
         if let (Some((_, one)), None) = (fits.next(), fits.next()) {
             return Ok(Some(one.clone()));
         }
-        let listed = self.docket()?.findings;
-        let mut each: Vec<String> = Vec::new();
-        for (number, (seq, what)) in listed.iter().enumerate() {
-            if all
-                .iter()
-                .any(|(one, _)| one.seq == *seq && one.what.say(Who(self.seats())) == *what)
-            {
-                each.push(format!("`ruling {}` hears {what}", number + 1));
-            }
-        }
+        let docket = self.docket()?;
+        let listed = (1..).zip(docket.findings.iter().zip(&docket.which));
+        let each = listed.filter_map(|(number, ((_, what), which))| {
+            let finding = story.findings.get(*which)?;
+            let is_one = all.iter().any(|(one, _)| std::ptr::eq(*one, finding));
+            is_one.then(|| format!("`ruling {number}` hears {what}"))
+        });
+        let each: Vec<String> = each.collect();
         Err(Refused::Unfit(format!("there are several on record: {}", each.join("; "))))
     }
 
@@ -1842,7 +1867,7 @@ impl<F: DiskFile> Desk<F> {
             known.revokes = revokes_known(story);
         }
         if hearing.offence == Offence::AloneSaidLate
-            && let Some(contract) = deal.contract()
+            && let Some(contract) = deal.contract().filter(|_| !may_defend_alone(&deal))
         {
             // Nobody else can play alone.
             known.seat = Some(contract.maker);
@@ -1913,7 +1938,14 @@ impl<F: DiskFile> Desk<F> {
     /// after the other side's in the same deal is heard as both sides' (Laws of Euchre, 1888, 71).
     pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
         self.fill(hearing);
+        let nothing_led = hearing.facts.led == Some(false) && hearing.about.is_none();
+        if nothing_led && self.may_be_of_the_deal_before(hearing) {
+            // Then it can only be of the deal before, and for that it is too late.
+            (hearing.facts.led, hearing.facts.stage) = (None, Some(When::NextDeal));
+            hearing.asked = false;
+        }
         if hearing.facts.led.is_none()
+            && hearing.facts.stage != Some(When::NextDeal)
             && needs(hearing.offence) == Needs::Card
             && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal))
         {
@@ -2001,6 +2033,15 @@ impl<F: DiskFile> Desk<F> {
         once
     }
 
+    /// Is it of cards, in a deal of which none is on record, behind another?
+    fn may_be_of_the_deal_before(&self, hearing: &Hearing) -> bool {
+        let before = self.game().is_some_and(|game| game.deals.len() > 1);
+        let of_cards =
+            matches!(hearing.offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim);
+        let deal = self.heard_deal(hearing.of_next);
+        before && of_cards && deal.is_ok_and(|(_, deal)| may_be_played(&deal))
+    }
+
     /// Can this only be about the deal before, because the next one has been begun and not played?
     fn is_of_the_deal_before(&self, offence: Offence, deal: &Deal<'_>) -> bool {
         let before = self.game().is_some_and(|game| game.deals.len() > 1);
@@ -2077,7 +2118,8 @@ impl<F: DiskFile> Desk<F> {
             return no_low_bid(story, &deal);
         }
         if hearing.offence == Offence::AloneSaidLate {
-            return alone_in_time(story, &deal, who);
+            return alone_of_another(hearing, &deal, who)
+                .or_else(|| alone_in_time(story, &deal, who));
         }
         if hearing.offence == Offence::Revoke {
             return ruled_before(&hearing.facts, story, who)

@@ -3,7 +3,7 @@
 //! Nothing is done on these words: they are answered with what to type. It must never read a deal.
 
 /// What to type instead, where the line asks for a command.
-pub(super) fn meant(line: &str) -> Option<String> {
+pub(super) fn meant(line: &str, deals: usize) -> Option<String> {
     let said = line.trim().to_lowercase().replace('’', "'");
     let words: Vec<&str> = said
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '!' | '?' | ':'))
@@ -15,7 +15,7 @@ pub(super) fn meant(line: &str) -> Option<String> {
             said.strip_prefix(one).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         })
     };
-    if let Some(number) = deal_named(&words) {
+    if let Some(number) = deal_named(&words).filter(|number| (1..=deals).contains(number)) {
         return Some(format!("`fix {number} …` corrects deal {number}"));
     }
     let what = if TAKEN_BACK.contains(&said.as_str()) {
@@ -35,7 +35,7 @@ pub(super) fn meant(line: &str) -> Option<String> {
 }
 
 /// "Change deal 3 to …"
-fn deal_named(words: &[&str]) -> Option<u32> {
+fn deal_named(words: &[&str]) -> Option<usize> {
     let at = words.iter().position(|word| *word == "deal")?;
     words.get(at + 1)?.parse().ok()
 }
@@ -123,7 +123,7 @@ mod tests {
             ("John hearts 4", None),
             ("", None),
         ] {
-            let told = meant(line);
+            let told = meant(line, 9);
             let begins =
                 |command: &str| told.as_deref().is_some_and(|told| told.starts_with(command));
             assert!(command.map_or(told.is_none(), begins), "{line}: {told:?}");

@@ -257,6 +257,8 @@ remedies! {
     most: Option<u8>;
     /// A lone hand is alone no longer: both partners play.
     together: bool;
+    /// Who made trump plays alone, though he said so late.
+    alone: bool;
     /// What an earlier ruling ended goes on again.
     resumes: bool;
     /// A side has been warned.

@@ -237,28 +237,22 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    /// The maker plays alone; a deal that is over pays as if he had. A partner who has played to the trick
-    /// on the table stays in.
+    /// The maker plays alone, where no card has been played; a deal that is over pays as if he had.
     pub(super) fn play_alone(&mut self) {
         let over = matches!(self.stage, Stage::Done(..));
         let (Stage::Play(play) | Stage::Done(play, _)) = &mut self.stage else { return };
-        if play.contract.alone {
+        if play.contract.alone || play.begun() && !over {
             return;
         }
         let maker = play.contract.maker;
         play.contract.alone = true;
         play.contract.lone_call = 1;
-        let out = self.rules.players.partners(maker);
-        if over || play.live().is_some_and(|trick| out.iter().any(|seat| trick.has(seat))) {
+        if over {
             return;
         }
-        play.out = play.out.or(out);
-        if play.begun() {
-            play.wait_for(self.rules);
-        } else {
-            let leader = first_leader(self.rules, self.dealer, maker, true, play.out);
-            play.lead_by(leader);
-        }
+        play.out = self.rules.players.partners(maker);
+        let leader = first_leader(self.rules, self.dealer, maker, true, play.out);
+        play.lead_by(leader);
     }
 
     /// A call that counted for nothing stands, because the others accept it.

@@ -63,6 +63,9 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
     let card = facts.card.map_or_else(String::new, |card| format!(" the {card}"));
     let trick = facts.trick.map_or_else(String::new, |trick| format!(" on trick {trick}"));
     match offence {
+        Offence::Revoke if facts.is_proved() == Some(false) => {
+            format!("a renege by {who}{trick} was claimed and not proved")
+        }
         Offence::Revoke => format!("{who} reneged{trick}"),
         Offence::BothRevoked => "both sides reneged".to_owned(),
         Offence::FalseClaim => format!("a renege by {who} was claimed and not proved"),

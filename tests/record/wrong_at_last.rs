@@ -213,3 +213,57 @@ fn a_remedy_that_was_not_kept_is_named() {
     let docket = table.0.docket().expect("a docket");
     assert!(docket.unpriced.iter().any(|(_, what)| what.contains("Kd")), "{docket:?}");
 }
+
+/// Law 95: once cards are played it is too late for "alone", and both play. What was ruled so is in the
+/// record by a sign of its own: a choice without it, in an older record, changes nothing.
+#[test]
+fn alone_is_too_late_once_cards_are_played() {
+    for lines in [&["9hpu/9s", "Ks7s8s"][..], &["9hppu/9s", "9dAc"]] {
+        let table = Table::of("euchre-laws-1888").says(lines);
+        let (_, decision) = table.hear("alone-said-late", &[(Fact::Offered, "no")]);
+        assert!(decision.offers.is_empty(), "{lines:?}: {}", decision.text);
+    }
+    let table = Table::of("euchre-laws-1888").says(&["ch5"]);
+    let told = unheard(&table, "alone-said-late seat=d");
+    assert!(told.contains("Cal made trump"), "{told}");
+}
+
+/// Several findings stand on one line of the record, and each is heard, paid and answered as itself.
+#[test]
+fn a_finding_is_heard_by_its_number() {
+    let mut table = Table::of("euchre").says(&["9hpu/Jc Ks9c9dTd QsTsJsKd"]);
+    fixed(&mut table, "fix 1 9hpu/Jc Ks9c9dTd QsTsAs9s", false);
+    let listed = |table: &Table| {
+        let docket = table.0.docket().expect("a docket");
+        docket.findings.into_iter().map(|(_, what)| what).collect::<Vec<_>>()
+    };
+    let before = listed(&table);
+    for (number, name) in [("1", "Cal"), ("2", "Dee"), ("3", "Ann")] {
+        let (hearing, _) = table.hear(number, &[]);
+        let seat = hearing.facts.seat.expect("a seat");
+        assert_eq!(table.0.seats()[seat.index()], name, "{before:?}");
+    }
+    table.rule("2", &[], None);
+    assert_eq!(listed(&table).len(), 2, "{:?}", listed(&table));
+    assert!(!listed(&table).iter().any(|what| what.starts_with("Dee")), "{:?}", listed(&table));
+    let of_two = Table::of("euchre").says(&["9hpu/Jc Ks9c9s9d", "AsTcQsTd", "JsTsJdQd"]);
+    let told = of_two.0.docket().expect("a docket").findings;
+    for (number, (_, what)) in (1..).zip(&told) {
+        let (hearing, _) = of_two.hear(&format!("{number}"), &[]);
+        let trick = hearing.facts.trick.expect("a trick");
+        assert!(what.contains(&format!("trick {trick} ")), "{what}: {trick}");
+    }
+}
+
+/// Joined with the other side's, a revoke has been ruled on as well; one that was not proved has not.
+#[test]
+fn what_was_joined_is_ruled_on_and_what_was_not_proved_is_not() {
+    let mut table = Table::of("euchre").says(&["ah4"]);
+    table.rule("revoke seat=a trick=1 proof=2", &[], None);
+    table.rule("revoke seat=b trick=1 proof=3", &[], None);
+    let told = unheard(&table, "revoke seat=b trick=1 proof=3");
+    assert!(told.contains("has been ruled on"), "{told}");
+    let mut seton = Table::of("euchre-seton").says(&["ch4"]);
+    seton.rule("revoke seat=c trick=1 proved=n", &[], None);
+    assert!(seton.0.hearing("revoke seat=c trick=1 proof=3").is_ok());
+}

@@ -145,8 +145,17 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
             .with(together)
             .from(Basis::Laws("law 99")));
     }
+    // Of a deal that is over nobody knows whether he said it before he exposed a card.
+    if !desk.is_over() && desk.facts.led == Some(true) {
+        desk.note_asked(Fact::Led, true);
+        let why = "Once cards are played it is too late for it, and both partners play.";
+        return Ok(Ruled::new(&[Clause::AloneSaid], why)
+            .with(Consequence::remedy(together))
+            .from(Basis::Laws("law 95")));
+    }
+    let alone = Remedy { alone: true, ..Remedy::default() };
     let offers = vec![
-        offer(Choice::Alone, "he plays alone", Consequence::default()),
+        offer(Choice::Alone, "he plays alone", Consequence::remedy(alone)),
         offer(Choice::Together, "both partners play", Consequence::remedy(together)),
     ];
     let why = "Said late it stands, unless the other side requires both partners to play.";

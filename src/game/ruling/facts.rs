@@ -289,7 +289,6 @@ impl Facts {
         Ok(())
     }
 
-    /// Whether a card had been led agrees with what else says so.
     /// What can be done only in play, and what only a loner's partner can do.
     fn check_begun(&self, offence: Offence) -> Result<(), Refusal> {
         let in_play = matches!(
@@ -315,6 +314,7 @@ impl Facts {
         Ok(())
     }
 
+    /// Whether a card had been led agrees with what else says so.
     fn check_led(&self, offence: Offence) -> Result<(), Refusal> {
         let played = self.tricks_so_far.map(|taken| u16::from(taken.even) + u16::from(taken.odd));
         if let Some(some) = played.filter(|played| self.led == Some(false) && *played > 0) {

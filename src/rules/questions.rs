@@ -35,6 +35,7 @@ mod words;
 
 pub use asks::{Also, Asks};
 pub use beside::Beside;
+#[cfg(feature = "cli")]
 pub(crate) use tokens::split;
 
 /// One question that people ask.

@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use crate::card::{Card, CardList, Suit, cards_typed};
 use crate::event::facts::TrickWinner;
-use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage as When};
+use crate::event::facts::{
+    Cause, Fact, FactKind, FactValue, Facts, Needs, Offence, Proof, Stage as When,
+};
 use crate::event::ruling::{Choice, LeadRuling, Remedy};
 use crate::event::{self, Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
@@ -813,55 +815,6 @@ pub fn changes_the_record(decision: &Decision) -> bool {
         || Remedy { choice: None, ..done.remedy } != Remedy::default()
 }
 
-/// What a deal must have before an offence can happen in it.
-const fn needs(offence: Offence) -> Needs {
-    match offence {
-        Offence::Revoke
-        | Offence::BothRevoked
-        | Offence::FalseClaim
-        | Offence::CardChanged
-        | Offence::CardMissing
-        | Offence::TricksLookedAt
-        | Offence::WinnersInARow
-        | Offence::PlayOutOfTurn
-        | Offence::IllegalPlay => Needs::Card,
-        Offence::WrongCountInPlay
-        | Offence::LeadOutOfTurn
-        | Offence::ClaimWithoutAgreement
-        | Offence::DiscardSeen
-        | Offence::AloneSaidLate => Needs::Contract,
-        Offence::PartnerShowsHand | Offence::PartnerPlays => Needs::Loner,
-        Offence::InsufficientBid => Needs::Deal,
-        Offence::TurnedSuit => Needs::TurnedDown,
-        Offence::Misdeal | Offence::StolenDeal => Needs::Open,
-        Offence::CalledCard => Needs::FaceUp,
-        Offence::CalledSuit => Needs::SuitCall,
-        // What counts for nothing need not be on record, and neither what came before it.
-        Offence::CallOutOfTurn
-        | Offence::ExposedCard
-        | Offence::TableTalk
-        | Offence::ScoreError => Needs::Nothing,
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Needs {
-    Nothing,
-    /// A deal that is not over, or the one that comes next.
-    Open,
-    /// A deal that has been begun.
-    Deal,
-    /// A suit that was turned down.
-    TurnedDown,
-    Contract,
-    Loner,
-    Card,
-    /// A card that lies face up.
-    FaceUp,
-    /// A lead at which a suit may be called.
-    SuitCall,
-}
-
 impl Needs {
     /// Why the deal cannot have it, if it cannot.
     fn missing(self, deal: &Deal<'_>) -> Option<&'static str> {
@@ -1382,7 +1335,7 @@ pub(super) fn still_applies(
         // It is found before a card is played, whatever had been called.
         deal.phase() == Phase::Over || deal.play().is_some_and(Play::begun)
     } else {
-        needs(heard.offence).missing(deal).is_some()
+        heard.offence.needs().missing(deal).is_some()
     };
     if cannot {
         return false;
@@ -1507,7 +1460,7 @@ impl<F: DiskFile> Desk<F> {
             let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
             return Ok((Hearing { facts, ..Hearing::new(Offence::Revoke) }, None));
         }
-        if let Some(why) = needs(Offence::Revoke).missing(&deal) {
+        if let Some(why) = Offence::Revoke.needs().missing(&deal) {
             return Err(Refused::Unfit(why.to_owned()));
         }
         let hand = trick_deal.rules().hand;
@@ -1585,7 +1538,7 @@ impl<F: DiskFile> Desk<F> {
             let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
-            let can = fresh || needs(*offence).missing(&deal).is_none();
+            let can = fresh || offence.needs().missing(&deal).is_none();
             let heard = self.denied(&Hearing::new(*offence)).is_none();
             let wrong = no_wrong_play(*offence, &deal).is_some();
             !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
@@ -1696,7 +1649,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.about.is_none()
             && !fresh
             && !before
-            && let Some(why) = needs(offence).missing(&deal)
+            && let Some(why) = offence.needs().missing(&deal)
         {
             return Err(Refused::Unfit(why.to_owned()));
         }
@@ -1753,6 +1706,11 @@ impl<F: DiskFile> Desk<F> {
     /// The number of the deal that this is heard of, where that deal is over.
     pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
         let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
+        if hearing.facts.stage == Some(When::NextDeal)
+            && self.has_one_before(hearing.offence, &deal)
+        {
+            return Some(self.game()?.deals.iter().rev().nth(1)?.no);
+        }
         let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
         story.filter(|_| over).map(|story| story.no)
     }
@@ -1892,7 +1850,7 @@ impl<F: DiskFile> Desk<F> {
             // Nobody plays alone before trump is made.
             known.alone = Some(false);
         }
-        if may_be_played(&deal) && needs(hearing.offence) == Needs::Card {
+        if may_be_played(&deal) && hearing.offence.needs() == Needs::Card {
             known.led = None;
         }
         known.established = established;
@@ -1938,15 +1896,10 @@ impl<F: DiskFile> Desk<F> {
     /// after the other side's in the same deal is heard as both sides' (Laws of Euchre, 1888, 71).
     pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
         self.fill(hearing);
-        let nothing_led = hearing.facts.led == Some(false) && hearing.about.is_none();
-        if nothing_led && self.may_be_of_the_deal_before(hearing) {
-            // Then it can only be of the deal before, and for that it is too late.
-            (hearing.facts.led, hearing.facts.stage) = (None, Some(When::NextDeal));
-            hearing.asked = false;
-        }
+        self.leave_open_deal(hearing);
         if hearing.facts.led.is_none()
             && hearing.facts.stage != Some(When::NextDeal)
-            && needs(hearing.offence) == Needs::Card
+            && hearing.offence.needs() == Needs::Card
             && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal))
         {
             return Stage::Ask(Fact::Led);
@@ -2033,22 +1986,28 @@ impl<F: DiskFile> Desk<F> {
         once
     }
 
-    /// Is it of cards, in a deal of which none is on record, behind another?
-    fn may_be_of_the_deal_before(&self, hearing: &Hearing) -> bool {
+    /// Nothing has been led in the deal that was begun: then it is of the deal before, and too late.
+    fn leave_open_deal(&self, hearing: &mut Hearing) {
+        let nothing_led = hearing.facts.led == Some(false) && hearing.about.is_none();
+        let deal = self.heard_deal(hearing.of_next).map(|(_, deal)| deal);
+        let leaves = |deal| may_be_played(&deal) && self.has_one_before(hearing.offence, &deal);
+        if nothing_led && deal.is_ok_and(leaves) {
+            (hearing.facts.led, hearing.facts.stage) = (None, Some(When::NextDeal));
+            hearing.asked = false;
+        }
+    }
+
+    /// Is it of cards, and is the open deal not the first, so that it can be about the one before?
+    fn has_one_before(&self, offence: Offence, deal: &Deal<'_>) -> bool {
         let before = self.game().is_some_and(|game| game.deals.len() > 1);
         let of_cards =
-            matches!(hearing.offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim);
-        let deal = self.heard_deal(hearing.of_next);
-        before && of_cards && deal.is_ok_and(|(_, deal)| may_be_played(&deal))
+            matches!(offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim);
+        before && of_cards && !deal.phase().is_closed()
     }
 
     /// Can this only be about the deal before, because the next one has been begun and not played?
     fn is_of_the_deal_before(&self, offence: Offence, deal: &Deal<'_>) -> bool {
-        let before = self.game().is_some_and(|game| game.deals.len() > 1);
-        let revoke =
-            matches!(offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim);
-        let open = !deal.phase().is_closed();
-        before && revoke && open && needs(offence).missing(deal).is_some()
+        self.has_one_before(offence, deal) && offence.needs().missing(deal).is_some()
     }
 
     /// Refuses what the deal before the open one cannot have had, or can be claimed no more.
@@ -2056,7 +2015,7 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.iter().rev().nth(1).ok_or(Refused::NoDealYet)?;
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
-        let why = needs(offence).missing(&deal).or_else(|| {
+        let why = offence.needs().missing(&deal).or_else(|| {
             (offence == Offence::BothRevoked).then_some("it is too late to claim a revoke in it")
         });
         match why {
@@ -2075,6 +2034,7 @@ impl<F: DiskFile> Desk<F> {
         heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
             if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
         })?;
+        self.leave_open_deal(&mut heard);
         if let Some(game) = self.game()
             && let Err(refused) = rule(heard.offence, &heard.facts, &game.rules, Who(&game.seats))
         {

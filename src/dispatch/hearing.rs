@@ -250,10 +250,14 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is missing, says the ruling, and records it on a yes.
     pub(super) fn hear(&mut self, mut hearing: Hearing) -> Result<(), Stop> {
         let heard = !matches!(self.desk.proceed(&mut hearing.clone()), Stage::None(_));
-        if let Some(deal) = self.desk.deal_that_is_over(&hearing).filter(|_| heard) {
-            self.say(format!("Heard of deal {deal}, which is over."))?;
-        }
+        let mut over = None;
         loop {
+            // An answer can make it one of the deal before.
+            let now = self.desk.deal_that_is_over(&hearing).filter(|_| heard);
+            if let Some(deal) = now.filter(|_| now != over) {
+                self.say(format!("Heard of deal {deal}, which is over."))?;
+            }
+            over = now;
             match self.desk.proceed(&mut hearing) {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),

@@ -332,6 +332,25 @@ impl fmt::Display for Fact {
     }
 }
 
+/// What a deal must have before an offence can happen in it. Whether it has it is not known here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    Nothing,
+    /// A deal that is not over, or the one that comes next.
+    Open,
+    /// A deal that has been begun.
+    Deal,
+    /// A suit that was turned down.
+    TurnedDown,
+    Contract,
+    Loner,
+    Card,
+    /// A card that lies face up.
+    FaceUp,
+    /// A lead at which a suit may be called.
+    SuitCall,
+}
+
 impl Offence {
     /// The one that people mean by these words: its own, with blanks or hyphens, or another name.
     pub fn from_said(said: &str) -> Option<Self> {
@@ -342,6 +361,36 @@ impl Offence {
 }
 
 impl Offence {
+    /// What a deal must have before an offence can happen in it.
+    pub const fn needs(self) -> Needs {
+        match self {
+            Self::Revoke
+            | Self::BothRevoked
+            | Self::FalseClaim
+            | Self::CardChanged
+            | Self::CardMissing
+            | Self::TricksLookedAt
+            | Self::WinnersInARow
+            | Self::PlayOutOfTurn
+            | Self::IllegalPlay => Needs::Card,
+            Self::WrongCountInPlay
+            | Self::LeadOutOfTurn
+            | Self::ClaimWithoutAgreement
+            | Self::DiscardSeen
+            | Self::AloneSaidLate => Needs::Contract,
+            Self::PartnerShowsHand | Self::PartnerPlays => Needs::Loner,
+            Self::InsufficientBid => Needs::Deal,
+            Self::TurnedSuit => Needs::TurnedDown,
+            Self::Misdeal | Self::StolenDeal => Needs::Open,
+            Self::CalledCard => Needs::FaceUp,
+            Self::CalledSuit => Needs::SuitCall,
+            // What counts for nothing need not be on record, and neither what came before it.
+            Self::CallOutOfTurn | Self::ExposedCard | Self::TableTalk | Self::ScoreError => {
+                Needs::Nothing
+            }
+        }
+    }
+
     /// The one that a line names, where nothing of the deal could be read in it: the longest of its names
     /// among the words.
     pub fn named_in(line: &str) -> Option<Self> {

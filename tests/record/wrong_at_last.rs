@@ -2,6 +2,7 @@
 //! the others are the issue's own words: remedies act, a fact that contradicts the record or another fact is
 //! refused, what is ruled is remembered, and a correction keeps only what still applies.
 
+use rasher::desk::hearing::Stage;
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use serde_json::json;
@@ -266,4 +267,25 @@ fn what_was_joined_is_ruled_on_and_what_was_not_proved_is_not() {
     let mut seton = Table::of("euchre-seton").says(&["ch4"]);
     seton.rule("revoke seat=c trick=1 proved=n", &[], None);
     assert!(seton.0.hearing("revoke seat=c trick=1 proof=3").is_ok());
+}
+
+/// Where trump is made and no card is typed, the table says whether one has been led: if so it is heard of
+/// that deal, and if not it is of the one before, which is named, and for which it is too late.
+#[test]
+fn a_deal_kept_by_its_calls_asks_whether_it_is_played() {
+    let table = Table::of("euchre").says(&["ah4", "9hppu"]);
+    let said = |answer: &str| {
+        let mut hearing = table.0.hearing("revoke seat=a trick=1").expect("heard");
+        assert!(matches!(table.0.proceed(&mut hearing), Stage::Ask(Fact::Led)));
+        table.0.answer(&mut hearing, Fact::Led, answer).expect("an answer");
+        (table.0.deal_that_is_over(&hearing), table.0.proceed(&mut hearing))
+    };
+    assert!(matches!(said("yes"), (None, Stage::Ask(Fact::Proof))));
+    let (over, Stage::Ruled(decision)) = said("no") else { panic!("ruled on") };
+    assert_eq!(over, Some(1));
+    assert!(decision.text.contains("Too late"), "{}", decision.text);
+    // Nothing was played before the first deal.
+    let first = Table::of("euchre").says(&["9hpppu"]);
+    let mut hearing = first.0.hearing("revoke seat=a trick=1").expect("heard");
+    assert!(first.0.answer(&mut hearing, Fact::Led, "no").is_err());
 }

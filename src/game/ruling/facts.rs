@@ -4,7 +4,7 @@
 
 use super::Refusal;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Cause, Fact, Facts, Offence, Proof, Stage};
+use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof, Stage};
 use crate::rules::{Making, Ruleset, TrickRules};
 use crate::seat::Seat;
 
@@ -291,23 +291,11 @@ impl Facts {
 
     /// What can be done only in play, and what only a loner's partner can do.
     fn check_begun(&self, offence: Offence) -> Result<(), Refusal> {
-        let in_play = matches!(
-            offence,
-            Offence::Revoke
-                | Offence::BothRevoked
-                | Offence::FalseClaim
-                | Offence::CardChanged
-                | Offence::CardMissing
-                | Offence::TricksLookedAt
-                | Offence::WinnersInARow
-                | Offence::PlayOutOfTurn
-        );
-        if in_play && self.led == Some(false) {
+        if offence.needs() == Needs::Card && self.led == Some(false) {
             let why = format!("no card had been led, and there is no `{offence}` without one");
             return refuse(Fact::Led, why);
         }
-        let of_a_partner = matches!(offence, Offence::PartnerPlays | Offence::PartnerShowsHand);
-        if of_a_partner && self.alone == Some(false) {
+        if offence.needs() == Needs::Loner && self.alone == Some(false) {
             let why = format!("nobody was alone, and `{offence}` is of a loner's partner");
             return refuse(Fact::Alone, why);
         }

@@ -295,6 +295,13 @@ impl<'r> TrickDeal<'r> {
         self.known.surely(seat, mask) > 0
     }
 
+    /// This revoke is known, and is told no second time.
+    pub(super) fn note(&mut self, seat: Seat, revoked: Revoked) {
+        if let Stage::Play(play) = &mut self.stage {
+            play.note(seat, revoked);
+        }
+    }
+
     /// The cards that nobody can hold any more: played, laid away, or turned and not taken.
     pub fn gone(&self) -> Bag {
         self.known.gone()
@@ -924,7 +931,7 @@ fn out_of_turn(play: &Play, seat: Seat) -> Option<Irregular> {
     (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: play.live().is_none() })
 }
 
-fn told(seat: Seat, revoked: Revoked) -> Irregular {
+pub(super) fn told(seat: Seat, revoked: Revoked) -> Irregular {
     let Revoked { trick, proof, suit } = revoked;
     Irregular::Revoke { seat, trick, proof, suit }
 }

@@ -187,6 +187,16 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// The same before a ruling made tricks change hands.
+    pub const fn taken_in_play(&self) -> ByTeam<u8> {
+        match &self.stage {
+            Stage::Done(_, taken) => *taken,
+            Stage::Play(_) | Stage::TurnUp(..) | Stage::Bid(..) | Stage::Thrown { .. } => {
+                self.taken()
+            }
+        }
+    }
+
     /// The lead on the table is taken back with the cards that followed it, and `leader` leads.
     pub(super) fn take_back_lead(&mut self, leader: Seat) {
         let Stage::Play(play) = &mut self.stage else { return };

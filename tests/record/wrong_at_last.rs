@@ -424,3 +424,17 @@ fn what_a_line_has_no_sign_for_is_said() {
     let told = table.0.after(&fix, &done).told;
     assert!(told.iter().any(|line| line.contains("Ben made spades and took 3 of 5")), "{told:?}");
 }
+
+/// After bridge, 64A: of what was taken so many tricks change hands, and the sentence of the deal says both.
+#[test]
+fn tricks_that_change_hands_are_told() {
+    let mut rules =
+        rasher::rules::shelf::Shelf::built_in().get("euchre").expect("built in").to_json();
+    rules["irregular"]["revoke"] = json!("transfer");
+    let mut table = Table::by(&rules).says(&["bs3"]);
+    let facts = [(Fact::Proof, "3"), (Fact::TrickWinner, "partner")];
+    table.rule("revoke offender_team=b trick=1", &facts, None);
+    let game = table.0.game().expect("a game");
+    let told = rasher::report::deal::deal(&game.deals[0], &game.rules).sentence;
+    assert!(told.contains("took 3 of 5") && told.contains("2 of 5 count"), "{told}");
+}

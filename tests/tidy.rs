@@ -311,6 +311,8 @@ const TAKE_A_VIEW: &[&str] = &[
     "desk.rs",
     "desk/claim.rs",
     "desk/hearing.rs",
+    "desk/hearing/anew.rs",
+    "desk/hearing/record.rs",
     "desk/say.rs",
     "dispatch/help.rs",
     "export/egn/rules.rs",

@@ -3,7 +3,7 @@
 // Usage: node check.mjs BROWSER PLAN.json
 // The plan is a list of pages: {name, file, charts: [deals of each chart], texts: [what must be read],
 // except: [rules of axe that this page cannot keep], scripts: how many it has, overlay: whether it is one,
-// cut: whether a name may be too long for its two lines}. With a folder in
+// cut: whether a name may be too long for its two lines, paper: the width of the sheet within its margins}. With a folder in
 // `shots` of a page, pictures of it are left there.
 
 import { readFileSync, statSync } from 'node:fs';
@@ -307,7 +307,7 @@ async function axe(tab, fault, rules, except) {
 
 // On paper: nothing that is only for the screen, every deal told, nothing cut off at the side.
 async function print(tab, page, fault) {
-  await tab.setViewportSize({ width: 680, height: 900 });
+  await tab.setViewportSize({ width: page.paper ?? 680, height: 900 });
   await tab.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const seen = await tab.evaluate(() => ({
     nav: [...document.querySelectorAll('nav')].some((it) => it.checkVisibility()),

@@ -180,7 +180,8 @@ impl Desk {
         self.rasher(&nights, &["night", "standings", "-o", "standings.html"]);
         self.page("standings", &json!({ "texts": ["Harvest"] }));
         self.rasher(&nights, &["night", "cards", "-o", "cards.html"]);
-        self.page("cards", &json!({ "texts": ["Harvest", "Lone hands"] }));
+        // A4 without its margins of 10 mm is 718 points of a browser wide; what is wider is printed smaller.
+        self.page("cards", &json!({ "texts": ["Harvest", "Lone hands"], "paper": 718 }));
         self.rasher(&nights, &["board", "harvest", "--html", "board-night.html", "--once"]);
         self.page("board-night", &json!({ "texts": ["Harvest"], "scripts": 1 }));
         self.full_night();

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::clause::Clause;
 use crate::event::facts::{Facts, Offence};
-use crate::event::ruling::Choice;
+use crate::event::ruling::{Choice, Remedy};
 use crate::event::{Cards, Climbing, DealFate, Event, Ruling, Table};
 use crate::game::award::Award;
 use crate::game::ruling::{Answer, is_heard_as, is_paid_each, rule};
@@ -589,6 +589,22 @@ impl Game {
         self.deal(record).map(|(_, why)| why)
     }
 
+    /// This game as it would stand with one ruling more, in the place of this dispute of one of its deals.
+    pub fn with_ruling(&self, deal: u32, dispute: u64, ruling: Ruling) -> Upheld {
+        let mut game = self.before(Arc::clone(&self.rules), self.start);
+        let event = Event::Table(Table::Ruling(ruling));
+        for story in &self.deals {
+            let mut record = story.record();
+            if story.no == deal {
+                record.events.push((dispute, event.clone()));
+            }
+            if game.outcome.is_some() || game.add(&record).is_some() {
+                break;
+            }
+        }
+        Upheld { score: game.score(), outcome: game.outcome }
+    }
+
     /// Disputes that nobody has settled yet.
     pub fn open_disputes(&self) -> impl Iterator<Item = (&DealStory, &Dispute)> {
         self.deals.iter().flat_map(|deal| {
@@ -674,13 +690,31 @@ impl DealStory {
                 }
                 count_revokes(&dispute.asked, &mut revoked);
             }
-            let ruling = Event::Table(Table::Ruling(dispute.asked.clone()));
-            record.events.push((dispute.seq, ruling));
+            let mut asked = dispute.asked.clone();
+            if let Some(heard) = asked.heard.as_mut() {
+                heard.remedy = self.still(dispute.seq, heard.remedy);
+            }
+            record.events.push((dispute.seq, Event::Table(Table::Ruling(asked))));
         }
         if let Some((seq, both)) = both {
             record.events.push((seq, Event::Table(Table::Ruling(both))));
         }
         record
+    }
+
+    /// What can still be done of a remedy that has been in dispute since this line.
+    pub fn still(&self, dispute: u64, remedy: Remedy) -> Remedy {
+        let asked = |(seq, event): &(u64, Event)| {
+            *seq == dispute && matches!(event, Event::Table(Table::Dispute(_)))
+        };
+        let since = self.events.iter().rposition(asked).map_or(0, |place| place + 1);
+        let mut later = self.events.iter().skip(since);
+        let over = self.closing.is_some();
+        if over || later.any(|(_, event)| !matches!(event, Event::Table(_) | Event::Deal { .. })) {
+            remedy.later(over)
+        } else {
+            remedy
+        }
     }
 
     fn open_disputes(&self) -> impl Iterator<Item = &Dispute> {
@@ -776,6 +810,9 @@ impl DealStory {
             let findings =
                 findings.map(|what| Finding { seq: *seq, place, what: *what, ruled: None });
             self.findings.extend(findings);
+            if !found.is_empty() {
+                self.settle_found_late();
+            }
             self.note_decision(*seq, event);
             self.events.push((*seq, event.clone()));
         }
@@ -795,6 +832,39 @@ impl DealStory {
             self.disputes.push(Dispute { seq, asked: asked.clone(), settled: None });
         }
         self.settle(seq, event);
+    }
+
+    /// A revoke that was ruled on before the cards proved it has been ruled on when they do.
+    fn settle_found_late(&mut self) {
+        let rulings: Vec<(u64, Ruling)> = self
+            .events
+            .iter()
+            .filter_map(|(seq, event)| Some((*seq, event.ruling()?.clone())))
+            .collect();
+        for (seq, ruling) in rulings {
+            let Some(heard) = ruling.heard.as_deref() else { continue };
+            let facts = &heard.facts;
+            let counts = heard.remedy.choice != Some(Choice::Dismiss)
+                && heard.remedy.taken_back.is_none()
+                && facts.is_proved() != Some(false);
+            if let (Offence::BothRevoked, Some(revokes)) = (heard.offence, facts.revokes) {
+                self.settle_revokes(seq, revokes);
+            }
+            let used = self.findings.iter().any(|it| it.ruled == Some(seq));
+            if heard.offence != Offence::Revoke || !counts || used {
+                continue;
+            }
+            let is_it = |what: Irregular| {
+                let Irregular::Revoke { seat, trick, .. } = what else { return false };
+                let his =
+                    facts.seat.map_or(facts.offenders() == Some(seat.team()), |it| it == seat);
+                facts.trick == Some(trick) && his
+            };
+            let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
+            if let Some(finding) = open.find(|one| is_it(one.what)) {
+                finding.ruled = Some(seq);
+            }
+        }
     }
 
     /// So many revokes of each side have been ruled on together: they are those that were found.
@@ -851,9 +921,16 @@ impl DealStory {
                 finding.ruled = Some(seq);
             }
         }
+        let matter = |one: &Ruling| {
+            one.heard.as_deref().map(|heard| (heard.offence, heard.facts.seat, heard.facts.trick))
+        };
+        // All of a deal that was told once more stands on one line.
+        let on_line = self.disputes.iter().filter(|one| ruling.about == Some(one.seq)).count();
         for dispute in &mut self.disputes {
-            let same = dispute.asked.about.is_some() && dispute.asked.about == ruling.about;
-            if same || ruling.about == Some(dispute.seq) {
+            let asked = &dispute.asked;
+            let same = asked.about.is_some() && asked.about == ruling.about;
+            let one = on_line < 2 || matter(asked) == matter(ruling);
+            if (same || ruling.about == Some(dispute.seq)) && one {
                 dispute.settled = Some(seq);
             }
         }

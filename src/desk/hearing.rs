@@ -8,12 +8,12 @@
 mod anew;
 mod record;
 mod said;
+mod settle;
 
 use crate::card::{Card, CardList};
-use crate::event;
 use crate::event::facts::Stage as When;
 use crate::event::facts::{Fact, Facts, Needs, Offence, Proof};
-use crate::event::ruling::{Choice, LeadRuling, Remedy};
+use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::play::Play;
@@ -34,13 +34,14 @@ use crate::store::DiskFile;
 use super::{Desk, Entry, EntryKind, Refused};
 use anew::less;
 use record::{
-    alone_in_time, alone_of_another, another_s, called_lawfully, called_over, claimed_truly,
-    is_called, is_of_a_call, is_pass, may_be_played, may_defend_alone, mender, no_low_bid,
-    no_revoke, no_wrong_play, not_both, not_held, on_the_table, only_by_the_hand,
-    partner_has_played, played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before,
-    seen, unfounded,
+    alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
+    claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
+    may_defend_alone, mender, no_low_bid, no_revoke, no_wrong_play, not_both, not_held,
+    on_the_table, only_by_the_hand, partner_has_played, played_in_turn, played_on, revokes_known,
+    ruled_as_many, ruled_before, ruled_once, seen, unfounded,
 };
 use said::{first_asked, told, typed_cause};
+use settle::Settles;
 
 pub use anew::Anew;
 pub(super) use anew::{Kept, decided, decisions, still_applies};
@@ -63,6 +64,8 @@ pub struct Hearing {
     pub given: Vec<Fact>,
     /// It is of the deal that comes next, of which nothing is on record.
     of_next: bool,
+    /// The dispute that it settles.
+    settles: Option<Settles>,
     /// What the record says against a proof that is named.
     seen: Seen,
 }
@@ -113,6 +116,7 @@ impl Hearing {
             why: String::new(),
             given: Vec::new(),
             of_next: false,
+            settles: None,
             seen: Seen::default(),
         }
     }
@@ -135,6 +139,11 @@ impl Hearing {
         let value = value_of(fact, said.trim(), &Names::new(seats));
         let taken = value.is_some_and(|value| self.facts.set(fact, value));
         if taken { Ok(()) } else { Err(expected(fact)) }
+    }
+
+    /// Does it settle a dispute?
+    pub const fn settles_one(&self) -> bool {
+        self.settles.is_some()
     }
 
     /// Are cards of whoever is accused on record?
@@ -192,6 +201,12 @@ pub fn changes_the_record(decision: &Decision) -> bool {
         || Remedy { choice: None, ..done.remedy } != Remedy::default()
 }
 
+/// Was this ruling asked for on this finding? Several may stand on one line.
+fn is_asked_of(asked: &Ruling, finding: &Finding) -> bool {
+    let seat = asked.heard.as_deref().and_then(|heard| heard.facts.seat);
+    seat.is_none_or(|seat| seat == finding.what.seat())
+}
+
 /// What can be heard now.
 #[derive(Clone, Debug)]
 pub struct Docket {
@@ -232,10 +247,20 @@ impl<F: DiskFile> Desk<F> {
     /// it is an accusation without proof; where none were, the table is asked.
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
         const USAGE: &str = "revoke {d} 3: {D} did not follow suit on trick 3";
-        let (seat, rest) = self.seat_first(rest, USAGE)?;
-        let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
+        // Who sat there then is known by name, too.
+        let sat = rest
+            .split_whitespace()
+            .next()
+            .and_then(|word| Names::new(&story.seats).find(word).ok());
+        let (seat, rest) = match (self.seat_first(rest, USAGE), sat) {
+            (Err(Refused::NoSuchSeat(word)), Some(seat)) => {
+                (seat, rest.trim_start()[word.len()..].trim())
+            }
+            (found, _) => found?,
+        };
+        let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let proved = story.findings.iter().find(|finding| {
             finding.ruled.is_none()
                 && matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
@@ -306,6 +331,13 @@ impl<F: DiskFile> Desk<F> {
         }
     }
 
+    /// The deal that a hearing is about; that of a dispute where it settles one.
+    fn deal_of(&self, hearing: &Hearing) -> Result<(Option<&DealStory>, Deal<'_>), Refused> {
+        let Some(settles) = hearing.settles else { return self.heard_deal(hearing.of_next) };
+        let (game, story) = self.of_dispute(settles).ok_or(Refused::NoDealYet)?;
+        Ok((Some(story), story.replay(&game.rules).ok_or(Refused::NoDealYet)?))
+    }
+
     /// What can be heard now.
     pub fn docket(&self) -> Result<Docket, Refused> {
         let (story, deal) = self.heard_deal(false)?;
@@ -315,7 +347,13 @@ impl<F: DiskFile> Desk<F> {
             let numbered = story.findings.iter().enumerate();
             numbered.map(move |(number, one)| (story, number, one))
         });
-        for (story, number, one) in open.filter(|(_, _, one)| one.ruled.is_none()) {
+        // What is in dispute is listed as that.
+        let disputed = |story: &DealStory, one: &Finding| {
+            let mut open = story.disputes.iter().filter(|it| it.settled.is_none());
+            open.any(|it| it.asked.about == Some(one.seq) && is_asked_of(&it.asked, one))
+        };
+        let open = open.filter(|(story, _, one)| one.ruled.is_none() && !disputed(story, one));
+        for (story, number, one) in open {
             let listed = (one.seq, one.what.say(Who(seats)));
             if self.hearing_on(story, one).is_some() {
                 findings.push(listed);
@@ -325,10 +363,12 @@ impl<F: DiskFile> Desk<F> {
             }
         }
         let players = deal.rules().players();
-        let disputes = self.game().into_iter().flat_map(Game::open_disputes);
-        findings.extend(disputes.map(|(of, dispute)| {
+        let games = self.session.games.len();
+        findings.extend(self.disputes().map(|(game, of, dispute)| {
             let asked = case::ruling(&dispute.asked, &of.seats, players);
-            (dispute.seq, format!("disputed in deal {}: {asked}", of.no))
+            let earlier = (game + 1 != games).then(|| format!("game {}, ", game + 1));
+            let place = format!("{}deal {}", earlier.unwrap_or_default(), of.no);
+            (dispute.seq, format!("disputed in {place}: {asked}"))
         }));
         let hearable = |offence: &Offence| {
             let mut hearing = Hearing::new(*offence);
@@ -340,7 +380,8 @@ impl<F: DiskFile> Desk<F> {
             let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
             let other = *offence == Offence::Misdeal && in_play;
             let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
-            let can = fresh || offence.needs().missing(&deal).is_none();
+            let can =
+                fresh && !self.is_over() || !fresh && offence.needs().missing(&deal).is_none();
             let heard = self.denied(&Hearing::new(*offence)).is_none();
             let wrong = no_wrong_play(*offence, &deal).is_some();
             !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
@@ -396,9 +437,9 @@ impl<F: DiskFile> Desk<F> {
                 || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
             let docket = self.docket()?;
             let at = number.wrapping_sub(1);
-            let (seq, _) = docket.findings.get(at).ok_or_else(none)?;
+            docket.findings.get(at).ok_or_else(none)?;
             let Some(finding) = docket.which.get(at) else {
-                return self.disputed(*seq)?.ok_or_else(none);
+                return self.disputed(at - docket.which.len())?.ok_or_else(none);
             };
             let story = story.ok_or_else(none)?;
             let finding = story.findings.get(*finding).ok_or_else(none)?;
@@ -441,6 +482,9 @@ impl<F: DiskFile> Desk<F> {
         (hearing.asked, hearing.of_next) = (true, of_next);
         (hearing.facts.cause, hearing.why) = (cause.or(hearing.facts.cause), why);
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
+        if fresh && self.is_over() {
+            return Err(Refused::Unfit("the game is over, and nothing is dealt".to_owned()));
+        }
         let before = self.is_of_the_deal_before(offence, &deal);
         if before {
             self.before_can_have(offence)?;
@@ -465,7 +509,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::Revoke {
             self.witness(&mut hearing)?;
         }
-        self.join(&mut hearing);
+        self.join(&mut hearing)?;
         match self.denied(&hearing) {
             Some(why) => Err(Refused::Unfit(why)),
             None => Ok(hearing),
@@ -515,23 +559,6 @@ impl<F: DiskFile> Desk<F> {
         }
         let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
         story.filter(|_| over).map(|story| story.no)
-    }
-
-    /// The hearing of a dispute that is open, if this is the line of one.
-    fn disputed(&self, seq: u64) -> Result<Option<Hearing>, Refused> {
-        let mut open = self.game().into_iter().flat_map(Game::open_disputes);
-        let Some((_, dispute)) = open.find(|(_, dispute)| dispute.seq == seq) else {
-            return Ok(None);
-        };
-        let heard = dispute.asked.heard.as_deref().ok_or_else(|| {
-            Refused::Unfit(
-                "that dispute was recorded without its facts: `adjust` gives the points, and the \
-                 table says why"
-                    .to_owned(),
-            )
-        })?;
-        let hearing = Hearing { facts: heard.facts, ..Hearing::new(heard.offence) };
-        Ok(Some(Hearing { about: Some(seq), asked: true, ..hearing }))
     }
 
     /// Takes `fact=value` words; one that the record, or another, denies is refused with both.
@@ -588,6 +615,10 @@ impl<F: DiskFile> Desk<F> {
 
     /// Puts in what the record knows and nobody has said.
     pub fn fill(&self, hearing: &mut Hearing) {
+        // What is in dispute is settled on the facts that were.
+        if hearing.settles.is_some() {
+            return;
+        }
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let before = self.is_of_the_deal_before(hearing.offence, &deal);
         let established = if before { None } else { on_the_table(hearing, &deal) };
@@ -699,11 +730,36 @@ impl<F: DiskFile> Desk<F> {
     /// Where a hearing stands, with what the record knows put in first. A revoke that is established
     /// after the other side's in the same deal is heard as both sides' (Laws of Euchre, 1888, 71).
     pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
+        let stage = self.go_on(hearing);
+        match (stage, hearing.settles) {
+            // A deal that stands is whoever's dealt it, and the record has another.
+            (Stage::Ruled(decision), None)
+                if hearing.offence == Offence::StolenDeal
+                    && decision.consequence.fate.then() == DealFate::GoesOn =>
+            {
+                match self.heard_deal(hearing.of_next) {
+                    Ok((Some(story), deal)) if !deal.phase().is_closed() => {
+                        let why = dealt_in_turn(story, &deal, Who(self.seats()));
+                        why.map_or(Stage::Ruled(decision), Stage::None)
+                    }
+                    Ok(_) | Err(_) => Stage::Ruled(decision),
+                }
+            }
+            (Stage::Ruled(mut decision), Some(settles)) => {
+                self.still(settles, &mut decision);
+                Stage::Ruled(decision)
+            }
+            (stage, _) => stage,
+        }
+    }
+
+    fn go_on(&self, hearing: &mut Hearing) -> Stage {
         self.fill(hearing);
         self.leave_open_deal(hearing);
         if hearing.facts.led.is_none()
             && hearing.facts.stage != Some(When::NextDeal)
             && hearing.offence.needs() == Needs::Card
+            && hearing.settles.is_none()
             && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal))
         {
             return Stage::Ask(Fact::Led);
@@ -744,7 +800,7 @@ impl<F: DiskFile> Desk<F> {
                 if hearing.offence == Offence::Revoke && decision.established =>
             {
                 if self.join_both(hearing) {
-                    self.proceed(hearing)
+                    self.go_on(hearing)
                 } else {
                     Stage::Ruled(Box::new(self.paid_once(hearing, decision)))
                 }
@@ -755,8 +811,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// Makes a revoke one of both sides', where the other side's has been ruled on in this deal.
     fn join_both(&self, hearing: &mut Hearing) -> bool {
-        let (Ok((Some(story), _)), Some(side)) =
-            (self.heard_deal(false), hearing.facts.offenders())
+        let (Ok((Some(story), _)), Some(side)) = (self.deal_of(hearing), hearing.facts.offenders())
         else {
             return false;
         };
@@ -775,7 +830,7 @@ impl<F: DiskFile> Desk<F> {
     fn paid_once(&self, hearing: &Hearing, decision: &Decision) -> Decision {
         let mut once = decision.clone();
         if let (Ok((Some(story), deal)), Some(side)) =
-            (self.heard_deal(false), hearing.facts.offenders())
+            (self.deal_of(hearing), hearing.facts.offenders())
             && story.revokes_ruled()[side] > 0
             && !is_paid_each(deal.rules())
         {
@@ -799,6 +854,11 @@ impl<F: DiskFile> Desk<F> {
             (hearing.facts.led, hearing.facts.stage) = (None, Some(When::NextDeal));
             hearing.asked = false;
         }
+    }
+
+    /// Has the game ended?
+    fn is_over(&self) -> bool {
+        self.game().is_some_and(|game| game.outcome.is_some() || game.closed)
     }
 
     /// Is it of cards, and is the open deal not the first, so that it can be about the one before?
@@ -866,6 +926,9 @@ impl<F: DiskFile> Desk<F> {
     /// What the cards of the record say against what was said at the table, in a sentence without its
     /// full stop.
     fn denied(&self, hearing: &Hearing) -> Option<String> {
+        if hearing.settles.is_some() {
+            return None;
+        }
         let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
         let story = story?;
         // What was found in the cards is not held against them.
@@ -883,6 +946,7 @@ impl<F: DiskFile> Desk<F> {
         }
         if hearing.offence == Offence::AloneSaidLate {
             return alone_of_another(hearing, &deal, who)
+                .or_else(|| alone_anyway(&deal, who))
                 .or_else(|| alone_in_time(story, &deal, who));
         }
         if hearing.offence == Offence::Revoke {
@@ -890,12 +954,16 @@ impl<F: DiskFile> Desk<F> {
                 .or_else(|| no_revoke(hearing, story, &deal, who));
         }
         if hearing.offence == Offence::FalseClaim {
-            return claimed_truly(hearing, story, who);
+            return claimed_truly(hearing, story, who)
+                .or_else(|| ruled_once(hearing, story, &deal, who));
         }
         if hearing.offence == Offence::BothRevoked {
             let tricks = deal.trick().map_or(0, |trick| trick.rules().hand);
             return not_both(&hearing.facts, &deal, tricks, who)
                 .or_else(|| ruled_as_many(hearing, story));
+        }
+        if let Some(why) = ruled_once(hearing, story, &deal, who) {
+            return Some(why);
         }
         if hearing.offence == Offence::TableTalk {
             return partner_has_played(hearing, &deal, who);
@@ -911,11 +979,14 @@ impl<F: DiskFile> Desk<F> {
     fn net(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Ruling {
         let mut ruling = decision.ruling(hearing.about, why);
         if hearing.offence == Offence::BothRevoked
-            && let Ok((_, deal)) = self.heard_deal(false)
+            && let Ok((_, deal)) = self.deal_of(hearing)
         {
             ruling.points = less(ruling.points, deal.revoke_points());
         }
-        ruling
+        match hearing.settles {
+            Some(settles) => self.as_far_as_it_can(settles, ruling),
+            None => ruling,
+        }
     }
 
     /// Has this side been warned of table talk in this game?
@@ -928,8 +999,7 @@ impl<F: DiskFile> Desk<F> {
 
     /// Is a revoke ruled on here, and one of the other side in the same deal in dispute?
     pub fn other_revoke_disputed(&self, hearing: &Hearing) -> bool {
-        let (Ok((Some(story), _)), Some(side)) =
-            (self.heard_deal(false), hearing.facts.offenders())
+        let (Ok((Some(story), _)), Some(side)) = (self.deal_of(hearing), hearing.facts.offenders())
         else {
             return false;
         };
@@ -956,6 +1026,9 @@ impl<F: DiskFile> Desk<F> {
 
     /// The score if this were ruled, and who would have won by it.
     pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
+        if let Some(settles) = hearing.settles {
+            return self.settled_score(settles, self.net(hearing, decision, ""));
+        }
         let (_, last) = self.heard_deal(hearing.of_next).ok()?;
         let next = if self.opens(hearing) { self.game().and_then(Game::now) } else { None };
         let deal = next.unwrap_or(last);
@@ -1006,30 +1079,6 @@ impl<F: DiskFile> Desk<F> {
         self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
     }
 
-    /// The dispute about the same matter that nobody has settled, if there is one.
-    pub fn open_dispute(&self, hearing: &Hearing) -> Option<u64> {
-        let same = |asked: &Ruling| {
-            asked.heard.as_deref().is_some_and(|heard| {
-                let facts = (heard.facts.seat, heard.facts.trick);
-                heard.offence == hearing.offence
-                    && facts == (hearing.facts.seat, hearing.facts.trick)
-            })
-        };
-        let mut open = self.game()?.open_disputes();
-        let found = open.find(|(_, dispute)| match hearing.about {
-            Some(about) => dispute.asked.about == Some(about) || dispute.seq == about,
-            None => same(&dispute.asked),
-        });
-        found.map(|(_, dispute)| dispute.seq)
-    }
-
-    /// The hearing settles the dispute on the same matter, where one is open.
-    pub fn join(&self, hearing: &mut Hearing) {
-        if hearing.about.is_none() {
-            hearing.about = self.open_dispute(hearing);
-        }
-    }
-
     /// Where a void deal has to be heard, the words that hear it: who deals again, or whether the deal
     /// is void at all, depends on more than that there was a misdeal.
     pub fn misdeal_heard(&self, entry: &Entry) -> Option<Hearing> {
@@ -1068,15 +1117,5 @@ impl<F: DiskFile> Desk<F> {
         let mended = if offence == Offence::Revoke { " established=no" } else { "" };
         let number = seat.number() + 1;
         self.hearing(&format!("{offence} seat={number}{mended}")).map(Some)
-    }
-
-    /// A dispute that is dismissed: settled, and nothing changes.
-    pub fn dismissal_entry(&self, hearing: &Hearing) -> Entry {
-        let remedy = Remedy { choice: Some(Choice::Dismiss), ..Remedy::default() };
-        let (offence, facts) = (hearing.offence, hearing.facts);
-        let heard = Some(Box::new(event::HearingRecord { offence, remedy, facts }));
-        let ruling = Ruling { about: hearing.about, heard, ..Ruling::default() };
-        let event = Event::Table(Table::Ruling(ruling));
-        self.entry(vec![event], false, Vec::new(), EntryKind::Decision)
     }
 }

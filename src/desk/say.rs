@@ -338,21 +338,26 @@ impl<F: DiskFile> Desk<F> {
         match &entry.kind {
             EntryKind::Undo(changed) => after.told = vec![changed.undone()],
             EntryKind::Redo(changed) => after.told = vec![changed.redone()],
-            EntryKind::Fix { deal, new, changed, .. } => {
+            EntryKind::Fix { deal, old, new, changed, .. } => {
                 let of = changed.game.map(|game| format!(" of game {game}")).unwrap_or_default();
-                after.told = vec![format!("Deal {deal}{of} is now `{new}`.")];
                 let games = &self.session().games;
                 let played = changed.game.map_or(Some(game), |at| games.get(at.checked_sub(1)?));
                 let fixed = played.and_then(|game| {
                     let story = game.deals.iter().find(|one| one.no == *deal)?;
-                    (!says_all(story, &game.rules)).then(|| view(story, &game.rules).sentence)
+                    Some((view(story, &game.rules).sentence, says_all(story, &game.rules)))
                 });
-                // What came by a ruling a line has no sign for.
-                after.told.extend(
-                    fixed.map(|told| {
-                        format!("What is on record and has no sign on a line: {told}.")
-                    }),
-                );
+                after.told = match fixed {
+                    // What was decided about it is another, and what was typed is the same.
+                    Some((told, _)) if old == new => {
+                        vec![format!("Deal {deal}{of} as it stands now. {told}")]
+                    }
+                    Some((_, true)) | None => vec![format!("Deal {deal}{of} is now `{new}`.")],
+                    // What came by a ruling a line has no sign for.
+                    Some((told, false)) => vec![
+                        format!("Deal {deal}{of} is now `{new}`."),
+                        format!("What is on record and has no sign on a line: {told}"),
+                    ],
+                };
             }
             EntryKind::Note => after.told = vec!["Noted.".into()],
             EntryKind::Agreed => {

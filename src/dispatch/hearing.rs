@@ -4,11 +4,11 @@
 //! is taken back. It must never know a rule of a game.
 
 use rasher::card::{Written, cards_typed};
-use rasher::desk::Plan;
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{
     Hearing, Stage, Unanswered, asked, changes_the_record, expected, one_of,
 };
+use rasher::desk::{EntryKind, Plan};
 use rasher::event::facts::{Fact, FactKind, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
@@ -51,7 +51,7 @@ impl<H: Host> Dispatch<'_, H> {
             None => {}
         }
         let mut hearing = hearing;
-        self.desk.join(&mut hearing);
+        self.desk.join(&mut hearing).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
     }
 
@@ -281,7 +281,7 @@ impl<H: Host> Dispatch<'_, H> {
         self.host.say(&pages::ruling(&decision))?;
         self.not_needed(hearing, &decision)?;
         let mut hearing = hearing.clone();
-        let settles = self.desk.open_dispute(&hearing).is_some();
+        let settles = hearing.settles_one();
         // Nobody has to choose what is done about what the table dismisses.
         let first = settles && decision.offers.len() > 1;
         if first && !self.upholds(&hearing)? {
@@ -290,7 +290,7 @@ impl<H: Host> Dispatch<'_, H> {
         let decision = self.choice(&mut hearing, decision)?;
         let hearing = &hearing;
         let nothing = decision.is_past();
-        if nothing || !changes_the_record(&decision) && !hearing.asked {
+        if !settles && (nothing || !changes_the_record(&decision) && !hearing.asked) {
             if nothing {
                 return self.say("Nothing is recorded; `note` keeps a remark.");
             }
@@ -306,7 +306,7 @@ impl<H: Host> Dispatch<'_, H> {
             if !first && !self.upholds(hearing)? {
                 return Ok(());
             }
-            self.desk.ruling_entry(hearing, &decision)
+            return self.settle(hearing, Some(&decision));
         } else {
             let reply = self.ask(&Question {
                 text: "record it?",
@@ -330,6 +330,17 @@ impl<H: Host> Dispatch<'_, H> {
         self.write(&entry, "ruling").map(|_| ())
     }
 
+    /// Settles a dispute: with this decision, or with none. Where others were dealt since, and would have to
+    /// go by it, that is asked.
+    fn settle(&mut self, hearing: &Hearing, decision: Option<&Decision>) -> Result<(), Stop> {
+        let entry = self.desk.settled(hearing, decision).map_err(|wrong| self.stop(&wrong))?;
+        let strikes = matches!(&entry.kind, EntryKind::Fix { changed, .. } if changed.struck);
+        if strikes && !self.agreed(&entry)? {
+            return self.say("Nothing was recorded.");
+        }
+        self.write(&entry, "ruling").map(|_| ())
+    }
+
     /// Is a dispute that is open upheld? One that is dismissed is settled here, and one that nobody
     /// settles stays open.
     fn upholds(&mut self, hearing: &Hearing) -> Result<bool, Stop> {
@@ -339,8 +350,7 @@ impl<H: Host> Dispatch<'_, H> {
             hint: "Enter: leave it open",
         })?;
         if reply.is("d") {
-            let entry = self.desk.dismissal_entry(hearing);
-            self.write(&entry, "ruling")?;
+            self.settle(hearing, None)?;
         } else if !reply.is("u") {
             self.say("Nothing was recorded.")?;
         }

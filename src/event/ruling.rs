@@ -279,6 +279,28 @@ remedies! {
     before: Option<Seat>;
 }
 
+impl Remedy {
+    /// What of it can still be done where the deal has gone on since it was asked for, or is over: nothing
+    /// that lay on the table is taken back, and nobody plays next by it.
+    #[must_use]
+    pub fn later(self, over: bool) -> Self {
+        let (lead, taken_back, before, accepted) = (None, None, None, false);
+        let since = Self { lead, taken_back, before, accepted, ..self };
+        if !over {
+            return since;
+        }
+        Self {
+            exposed: CardList::default(),
+            called: None,
+            suit_call: None,
+            directed: None,
+            must: None,
+            must_pass: SeatList::default(),
+            ..since
+        }
+    }
+}
+
 impl Serialize for Remedy {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut map = out.serialize_map(None)?;

@@ -6,6 +6,7 @@ use rasher::desk::Plan;
 use rasher::desk::hearing::Stage;
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
+use rasher::report::deal::spelling;
 use serde_json::json;
 
 use super::hearing::Table;
@@ -21,9 +22,6 @@ fn alone_that_was_said_late_and_stands_is_played_alone() {
         (&["9hpppu"][..], &["5"][..], "4-0 Ben"),
         // Cal sits out: the king takes a trick of three cards, and the fourth is Ann's lead.
         (&["9hpppu"], &["9cTcKcAc"], "0-0 Ben?"),
-        // The deal is over.
-        (&["ah5"], &[], "4-0 Ben"),
-        (&["ah3"], &[], "1-0 Ben"),
     ] {
         let mut table = Table::of("euchre-laws-1888").says(lines);
         table.rule("alone-said-late", &[(Fact::Offered, "no")], Some(Choice::Alone));
@@ -437,4 +435,262 @@ fn tricks_that_change_hands_are_told() {
     let game = table.0.game().expect("a game");
     let told = rasher::report::deal::deal(&game.deals[0], &game.rules).sentence;
     assert!(told.contains("took 3 of 5") && told.contains("2 of 5 count"), "{told}");
+}
+
+const AT: &str = "2026-11-20T19:00:00Z";
+
+/// Hears this, and leaves it as a dispute.
+fn dispute(table: &mut Table, text: &str) {
+    let (hearing, decision) = table.hear(text, &[]);
+    let entry = table.0.dispute_entry(&hearing, &decision, "they say no");
+    table.0.commit(&entry, AT).expect("written");
+}
+
+/// Settles the first dispute of the list that can be heard now.
+fn settle(table: &mut Table, upheld: bool) {
+    let docket = table.0.docket().expect("a docket");
+    let place = docket.findings.iter().position(|(_, what)| what.starts_with("disputed in"));
+    let number = place.expect("a dispute") + 1;
+    let (hearing, decision) = table.hear(&number.to_string(), &[]);
+    let entry = table.0.settled(&hearing, upheld.then_some(&decision)).expect("settled");
+    table.0.commit(&entry, AT).expect("written");
+    assert_eq!(table.0.game().expect("a game").open_disputes().count(), 0);
+}
+
+/// A dispute is settled in the deal that it is about, whatever was dealt since, and comes to what the total
+/// with what is disputed said.
+#[test]
+fn a_dispute_is_settled_in_its_own_deal() {
+    for (rules, first, asked, then, upheld, dismissed) in [
+        ("euchre", "ah3", "revoke seat=b trick=1 proof=3", &["bs3"][..], "2-1 Cal", "1-1 Cal"),
+        ("euchre", "ah3", "revoke seat=b trick=1 proof=3", &["9h", "u"], "2-0 Cal?", "1-0 Cal?"),
+        ("euchre-laws-1888", "ah3", "wrong-count-in-play seat=b", &["bs3"], "3-1 Cal", "1-1 Cal"),
+        ("euchre", "ah3", "wrong-count-in-play seat=b", &["bs3"], "0-1 Cal", "1-1 Cal"),
+        ("bid-euchre-4", "a3h4", "revoke seat=a trick=1 proof=3", &["b3s5"], "-3-9 Cal", "4-5 Cal"),
+    ] {
+        let start = || {
+            let mut table = Table::of(rules).says(&[first]);
+            dispute(&mut table, asked);
+            table.says(then)
+        };
+        let would = start().0.game().expect("a game").upheld().expect("a total").score;
+        let mut table = start();
+        settle(&mut table, true);
+        assert_eq!(table.0.game().expect("a game").score(), would, "{rules} {asked} {then:?}");
+        if rules != "bid-euchre-4" {
+            assert_eq!(table.stands(), upheld, "{rules} {asked} {then:?}");
+        }
+        table.line("undo");
+        assert_eq!(
+            table.0.game().expect("a game").open_disputes().count(),
+            1,
+            "undo brings it back"
+        );
+        let mut table = start();
+        settle(&mut table, false);
+        assert_eq!(table.stands(), dismissed, "{rules} {asked} {then:?}");
+    }
+    // A lone hand is the disputed deal's, and the next maker's is his own.
+    let mut table = Table::of("euchre-laws-1888").says(&["ah!5"]);
+    let (hearing, decision) = table.hear("partner-plays", &[]);
+    let decision = decision.choose(Choice::Together).expect("a choice");
+    let entry = table.0.dispute_entry(&hearing, &decision, "");
+    table.0.commit(&entry, AT).expect("written");
+    let mut table = table.says(&["bs!3"]);
+    let docket = table.0.docket().expect("a docket");
+    let place = docket.findings.iter().position(|(_, what)| what.starts_with("disputed in"));
+    let (hearing, decision) = table.hear(&(place.expect("a dispute") + 1).to_string(), &[]);
+    let decision = decision.choose(Choice::Together).expect("a choice");
+    let entry = table.0.settled(&hearing, Some(&decision)).expect("settled");
+    table.0.commit(&entry, AT).expect("written");
+    assert_eq!(table.stands(), "2-1 Cal");
+}
+
+/// It can be settled however far the deal has gone on, on the facts that were in dispute.
+#[test]
+fn a_dispute_is_settled_however_late() {
+    for (rules, lines, asked, choice, then, stands) in [
+        (
+            "euchre",
+            &["9h", "p", "p", "p", "u!"][..],
+            "partner-plays",
+            Some(Choice::Together),
+            &["9cKcAc", "4"][..],
+            "1-0 Ben",
+        ),
+        ("euchre", &["9h", "u"], "discard-seen", None, &["9cTcKcAc"], ""),
+        (
+            "euchre-laws-1888",
+            &["9h", "u"],
+            "alone-said-late offered=no",
+            Some(Choice::Together),
+            &["9cTcKcAc"],
+            "",
+        ),
+        ("bid-euchre-4", &["3h", "2s"], "1", None, &["p", "p", "p"], ""),
+        ("euchre", &["ah5"], "misdeal", None, &["9h", "u", "9cTcKcAc"], ""),
+    ] {
+        let mut table = Table::of(rules).says(lines);
+        let (hearing, decision) = match rules {
+            "euchre" if asked == "discard-seen" => table.hear("discard-seen seat=c", &[]),
+            _ => table.hear(asked, &[]),
+        };
+        let decision = choice.and_then(|choice| decision.choose(choice)).unwrap_or(decision);
+        let entry = table.0.dispute_entry(&hearing, &decision, "");
+        table.0.commit(&entry, AT).expect("written");
+        let mut table = table.says(then);
+        settle(&mut table, true);
+        if !stands.is_empty() {
+            assert_eq!(table.stands(), stands, "{rules} {asked}");
+        }
+    }
+}
+
+/// What lay on the table then does not lie there now: a revoke that was in dispute takes back no card of
+/// another trick, and opens no deal that is over; nor does it in the total with what is disputed.
+#[test]
+fn nothing_is_taken_back_that_was_played_on() {
+    let disputed = || {
+        let mut table = Table::of("euchre").says(&["9h", "u", "9cTcKdAc"]);
+        let asked = "revoke seat=d trick=1 proved=yes established=no";
+        dispute(&mut table, asked);
+        table
+    };
+    let mut table = disputed().says(&["AsKsQsJs"]);
+    settle(&mut table, true);
+    let game = table.0.game().expect("a game");
+    assert_eq!(spelling(&game.deals[0], &game.rules), "9h u 9cTcKdAc AsKsQsJs");
+    let mut table = disputed().says(&["AsKsQsJs", "3"]);
+    let game = table.0.game().expect("a game");
+    assert_eq!(game.upheld().expect("a total").score, game.score());
+    let before = table.stands();
+    settle(&mut table, true);
+    assert_eq!(table.stands(), before);
+    let mut table = Table::of("bacon-climb-4").says(&["6a", "5a"]);
+    dispute(&mut table, "1");
+    let table = table.says(&["ac"]);
+    let game = table.0.game().expect("a game");
+    assert_eq!(game.upheld().expect("a total").score, game.score());
+}
+
+/// An open dispute takes no other matter for its own: another side, another card, another deal.
+#[test]
+fn a_dispute_swallows_nothing_else() {
+    for (rules, lines, asked, then, other) in [
+        ("euchre-laws-1888", &["9h"][..], "table-talk seat=b", &[][..], "table-talk seat=a"),
+        (
+            "euchre",
+            &["9h", "u", "9cTcKcAc"],
+            "exposed-card seat=b card=As",
+            &[],
+            "exposed-card seat=b card=Ks",
+        ),
+        (
+            "euchre",
+            &["ah3"],
+            "revoke seat=b trick=1 proof=3",
+            &["bs3"],
+            "revoke seat=b trick=1 proof=3",
+        ),
+        (
+            "euchre-laws-1888",
+            &["ah3"],
+            "wrong-count-in-play seat=b",
+            &["bs3"],
+            "wrong-count-in-play seat=a",
+        ),
+    ] {
+        let mut table = Table::of(rules).says(lines);
+        let (hearing, decision) = {
+            let hearing = table.0.hearing(asked).expect("heard");
+            match table.0.proceed(&mut hearing.clone()) {
+                Stage::Ruled(decision) => (hearing, *decision),
+                Stage::Ask(fact) => panic!("{asked}: {fact}"),
+                Stage::None(why) => panic!("{asked}: {why}"),
+            }
+        };
+        let entry = table.0.dispute_entry(&hearing, &decision, "");
+        table.0.commit(&entry, AT).expect("written");
+        let table = table.says(then);
+        let heard = table.0.hearing(other).expect("heard");
+        assert!(!heard.settles_one(), "{rules} {other}");
+        // The same matter is the dispute.
+        if then.is_empty() {
+            assert!(table.0.hearing(asked).expect("heard").settles_one(), "{rules} {asked}");
+        }
+    }
+}
+
+/// When the game is over nothing is dealt that could be a misdeal.
+#[test]
+fn no_deal_is_void_after_the_end() {
+    for (rules, lines) in [
+        ("euchre", &["ah!5", "ah!5", "ah!5"][..]),
+        ("euchre-laws-1888", &["ah!5", "ah3"]),
+        ("bacon-climb-4", &["ac", "ac"]),
+    ] {
+        let table = Table::of(rules).says(lines);
+        let docket = table.0.docket().expect("a docket");
+        assert!(!docket.offences.contains(&Offence::Misdeal), "{rules}");
+        assert!(!docket.offences.contains(&Offence::StolenDeal), "{rules}");
+        assert!(unheard(&table, "misdeal").contains("the game is over"), "{rules}");
+    }
+}
+
+/// A revoke that was ruled on before its proof lay there is not paid again when it does (1888, 64-71).
+#[test]
+fn a_renege_is_paid_once_whenever_its_proof_comes() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "9cTcKdAc"]);
+    let asked = "revoke seat=d trick=1 proved=yes established=yes";
+    table.rule(asked, &[], Some(Choice::PlayOn));
+    let table = table.says(&["AsTs9sKc"]);
+    assert!(table.0.docket().expect("a docket").findings.is_empty());
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "Ts9cQdKd"]);
+    table.rule("both-revoked revokes=2-1", &[], Some(Choice::PlayOn));
+    let table = table.says(&["8s7s9sAs"]);
+    assert!(table.0.docket().expect("a docket").findings.is_empty());
+}
+
+/// What is paid once in a deal is not heard a second time.
+#[test]
+fn the_same_wrong_count_is_paid_once() {
+    for (rules, asked) in [
+        ("euchre-laws-1888", "wrong-count-in-play seat=b"),
+        ("euchre-michigan", "claim-without-agreement seat=a"),
+        ("euchre-meetup", "false-claim accuser_team=a trick=1"),
+    ] {
+        let mut table = Table::of(rules).says(&["ah3"]);
+        table.rule(asked, &[], None);
+        let told = unheard(&table, asked);
+        assert!(told.contains("ruled on in this deal already"), "{rules}: {told}");
+    }
+}
+
+/// A deal that is over stands as it was played: "alone" is not put into it, nor taken out of it (1888, 95).
+#[test]
+fn alone_said_late_leaves_a_finished_deal() {
+    for (lines, stands) in [(&["ah5"][..], "2-0 Ben"), (&["ah!5"], "4-0 Ben")] {
+        let mut table = Table::of("euchre-laws-1888").says(lines);
+        table.rule("alone-said-late offered=no", &[], None);
+        assert_eq!(table.stands(), stands, "{lines:?}");
+    }
+    // Tricks that were taken say as well as `led` that cards were played.
+    let asked = json!({ "ask": "ruling", "rules": "euchre-laws-1888", "offence": "alone-said-late",
+        "seat": 1, "offered": false, "tricks_so_far": [4, 1] });
+    let text = ask(&asked)["text"].as_str().expect("a text").to_owned();
+    assert!(text.contains("too late"), "{text}");
+    // Whoever ordered his partner is alone by the rules (MIET).
+    let told = unheard(&Table::of("euchre-miet").says(&["9h", "p", "u"]), "alone-said-late");
+    assert!(told.contains("whether he says so or not"), "{told}");
+}
+
+/// By the record it was dealt in turn: who dealt otherwise is said before the deal.
+#[test]
+fn a_deal_that_was_dealt_in_turn_was_not_stolen() {
+    for rules in ["euchre", "euchre-laws-1888", "bacon-wiki"] {
+        let table = Table::of(rules).says(&["9h"]);
+        let mut hearing = table.0.hearing("stolen-deal").expect("heard");
+        let Stage::None(told) = table.0.proceed(&mut hearing) else { panic!("{rules}") };
+        assert!(told.contains("Ann dealt, whose deal it was"), "{rules}: {told}");
+    }
 }

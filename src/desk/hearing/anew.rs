@@ -4,6 +4,7 @@
 //! Nothing is dropped here unsaid. This room must never ask anybody: it says what a correction would do, and
 //! the prompt asks.
 
+use crate::card::Card;
 use crate::event;
 use crate::event::facts::{Fact, Offence};
 use crate::event::ruling::Choice;
@@ -164,7 +165,7 @@ impl Kept {
 }
 
 /// The same decision about the line of the correction, where it was about a line.
-fn about_line(event: &Event, seq: u64) -> Event {
+pub(super) fn about_line(event: &Event, seq: u64) -> Event {
     let moved = |ruling: &Ruling| Ruling { about: ruling.about.map(|_| seq), ..ruling.clone() };
     match event {
         Event::Table(Table::Ruling(ruling)) => Event::Table(Table::Ruling(moved(ruling))),
@@ -489,14 +490,15 @@ pub(in crate::desk) fn still_applies(
     };
     let cannot = if heard.offence == Offence::Misdeal {
         // It is found before a card is played, whatever had been called.
-        deal.phase() == Phase::Over || deal.play().is_some_and(Play::begun)
+        let told = matches!(deal.phase(), Phase::Over | Phase::PassedOut);
+        told || deal.play().is_some_and(Play::begun)
     } else {
         heard.offence.needs().missing(deal).is_some()
     };
     if cannot {
         return false;
     }
-    if is_of_another_loner(heard, deal) {
+    if is_of_another_loner(heard, deal) || is_exposed_elsewhere(heard, deal) {
         return false;
     }
     if let Some(finding) = was.findings.iter().find(|finding| ruling.about == Some(finding.seq)) {
@@ -515,6 +517,20 @@ pub(in crate::desk) fn still_applies(
     };
     let seen = seen(trick_deal, seat, deal.phase());
     unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
+}
+
+/// Has another one played a card that it leaves face up, of which there is no other?
+fn is_exposed_elsewhere(heard: &event::HearingRecord, deal: &Deal<'_>) -> bool {
+    let (Some(seat), Some(trick), Some(play)) = (heard.facts.seat, deal.trick(), deal.play())
+    else {
+        return false;
+    };
+    let mut others = deal.rules().players().seats().filter(|other| *other != seat);
+    let mut cards = heard.remedy.exposed.as_slice().iter().filter_map(|it| Card::from_written(*it));
+    cards.any(|card| {
+        let one = trick.rules().pack.copies_of(card) == 1;
+        one && others.any(|other| play.cards_of(other).any(|(_, played)| played == card))
+    })
 }
 
 /// Is it of a player who was alone, or said so, and is trump another's by this deal?

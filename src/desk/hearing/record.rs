@@ -15,7 +15,9 @@ use crate::game::play::Play;
 use crate::game::ruling::{is_established, mended_card};
 use crate::game::trick::TrickDeal;
 use crate::game::verdict::{Irregular, Phase, Who};
+use crate::report::case;
 use crate::report::words::side as side_named;
+use crate::rules::{Making, PartnerOrders};
 use crate::seat::{ByTeam, Seat, Team};
 use crate::session::{DealStory, Finding};
 
@@ -573,4 +575,56 @@ pub(super) fn another_s(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Opt
         hearing.facts.seat.map_or_else(|| "the other side".to_owned(), |seat| who.name(seat));
     let owner = who.name(owner);
     Some(format!("you say that the {card} was {said}'s, and by the record {owner} {how}"))
+}
+
+/// Whoever ordered his partner goes alone by the rules, whether he said so or not.
+pub(super) fn alone_anyway(deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let made = deal.contract().filter(|made| made.alone)?;
+    let Making::TurnUp(making) = &deal.trick()?.rules().making else { return None };
+    let partner = deal.rules().players().partners(made.maker).has(deal.standing().dealer);
+    (making.partner_orders == PartnerOrders::Alone && partner).then(|| {
+        let name = who.name(made.maker);
+        format!(
+            "by the rules {name}, who ordered his partner, goes alone, whether he says so or not"
+        )
+    })
+}
+
+/// What is paid once in a deal was ruled on in this one: the same side's wrong count, the claim of the same
+/// revoke, cards that were thrown in.
+pub(super) fn ruled_once(
+    hearing: &Hearing,
+    story: &DealStory,
+    deal: &Deal<'_>,
+    who: Who<'_>,
+) -> Option<String> {
+    let once = matches!(
+        hearing.offence,
+        Offence::WrongCountInPlay | Offence::FalseClaim | Offence::ClaimWithoutAgreement
+    );
+    let of = |facts: &Facts| (facts.offenders(), facts.accuser_team, facts.seat, facts.trick);
+    let mut ruled = story.rulings().filter(|_| once).filter_map(|one| one.heard.as_deref());
+    let same = ruled.find(|heard| {
+        heard.offence == hearing.offence
+            && heard.remedy.choice != Some(Choice::Dismiss)
+            && of(&heard.facts) == of(&hearing.facts)
+    });
+    let told = same.map(|heard| case::case(heard, who.0, deal.rules().players()));
+    told.map(|told| format!("it has been ruled on in this deal already: {told}"))
+}
+
+/// Nobody but whose deal it was dealt this one, by the record, and it has been begun.
+pub(super) fn dealt_in_turn(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    let begun = story
+        .events
+        .iter()
+        .any(|(_, event)| matches!(event, Event::Call(_) | Event::Cards(_) | Event::Climbing(_)));
+    let found = story.findings.iter().any(|one| matches!(one.what, Irregular::Dealer { .. }));
+    (begun && !found).then(|| {
+        let name = who.name(deal.standing().dealer);
+        format!(
+            "by the record {name} dealt, whose deal it was: if somebody else did, `undo` what was said \
+             of the deal and say first who dealt, such as `deal {name}`"
+        )
+    })
 }

@@ -145,9 +145,16 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
             .with(together)
             .from(Basis::Laws("law 99")));
     }
-    // Of a deal that is over nobody knows whether he said it before he exposed a card.
-    if !desk.is_over() && desk.facts.led == Some(true) {
-        desk.note_asked(Fact::Led, true);
+    if desk.is_over() {
+        let why = "The deal stands as it was played: once cards are played it is too late for it, and too \
+                   late to require both partners to play. Where it was played otherwise than it is on \
+                   record, `fix` says so.";
+        return Ok(Ruled::new(&[Clause::AloneSaid], why).from(Basis::Laws("laws 95 and 97")));
+    }
+    let tricks = desk.facts.tricks_so_far.is_some_and(|taken| taken.even > 0 || taken.odd > 0);
+    if desk.facts.led == Some(true) || tricks {
+        let played = if tricks { Fact::TricksSoFar } else { Fact::Led };
+        desk.note_asked(played, true);
         let why = "Once cards are played it is too late for it, and both partners play.";
         return Ok(Ruled::new(&[Clause::AloneSaid], why)
             .with(Consequence::remedy(together))

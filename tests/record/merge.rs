@@ -704,6 +704,147 @@ fn three_who_slip_in_different_places_come_to_the_same_whoever_begins() {
     println!("{:?}: {} threes, {slips} slips, {asked_at_all} questions", pairs(), how_many());
 }
 
+/// One of two keepers does something that the other does not, and both hear the same from there on, in
+/// the same words: one takes deals back and goes on, or has somebody else deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// He takes so many deals back, which by the truth there were, or were not.
+    TakesBack { deals: usize, there_were: bool },
+    /// From there on the dealers of his are so many places further, which by the truth is so, or is not.
+    Deals { further: usize, it_is_so: bool },
+}
+
+/// What random keepers never come to whose every word is their own: deals in the same words, and numbers
+/// that are another's.
+#[test]
+fn a_deal_taken_back_and_another_dealer_are_asked_once_and_move_what_follows() {
+    let (mut asked_at_all, mut went_on_apart) = (0, 0);
+    for seed in pairs() {
+        let mut dice = Dice(seed.wrapping_mul(271).wrapping_add(41));
+        let common = 3 + usize::try_from(dice.below(5)).unwrap();
+        let turn = match dice.below(2) {
+            0 => Turn::TakesBack {
+                deals: 1 + usize::try_from(dice.below(2)).unwrap(),
+                there_were: dice.below(2) == 0,
+            },
+            _ => Turn::Deals {
+                further: 1 + usize::try_from(dice.below(3)).unwrap(),
+                it_is_so: dice.below(2) == 0,
+            },
+        };
+        // So many deals are heard after that, by the one who does it and by the other.
+        let [his, others] = [0, 1].map(|_| usize::try_from(dice.below(6)).unwrap());
+        let misheard = (dice.below(2) == 0).then_some(2 + usize::try_from(dice.below(2)).unwrap());
+        let seat = |place: usize| Seat::new(u8::try_from(place % 4).unwrap()).unwrap();
+        let deal = |keeper: &mut Keeper, account: usize, dealer: usize| {
+            keeper.second += 10;
+            let mut events = heard(account as u64, 0);
+            events[0] = Event::Deal { dealer: seat(dealer) };
+            keeper.say(events.into_iter().map(Line::Event).collect());
+        };
+        let mut both = Keeper::new(Manner::Wavers);
+        for place in 0..common {
+            deal(&mut both, place + 1, place);
+        }
+        let (mut one, mut other) = (both.clone(), both);
+        let (back, further) = match turn {
+            Turn::TakesBack { deals, .. } => (deals, 0),
+            Turn::Deals { further, .. } => (0, further),
+        };
+        for _ in 0..back {
+            one.takes_back();
+        }
+        for next in 0..his {
+            let account = common + 1 + next + if misheard == Some(next) { 500 } else { 0 };
+            deal(&mut one, account, common - back + next + further);
+        }
+        for next in 0..others {
+            deal(&mut other, common + 1 + next, common + next);
+        }
+        let both_heard = his.min(others);
+        let misheard = misheard.filter(|next| *next < both_heard);
+        let expected = match turn {
+            Turn::TakesBack { deals, .. } => {
+                if others > 0 {
+                    deals
+                } else {
+                    0
+                }
+            }
+            Turn::Deals { .. } => usize::from(both_heard > 0),
+        } + usize::from(misheard.is_some());
+        let logs = [one.log(), other.log()];
+        let books = logs.each_ref().map(Book::read);
+        let ask = |mine: &Book, theirs: &Book| {
+            let mut asked = Vec::new();
+            let merged = merge::<NotOne>(mine, theirs, |difference| {
+                asked.push((difference.deal, difference.matter.clone()));
+                let dealer = |account: &Option<Account>| match account.as_ref()?.events()[0] {
+                    Event::Deal { dealer } => Some(dealer),
+                    _ => None,
+                };
+                let (mine, theirs) = (&difference.mine, &difference.theirs);
+                let is_mine = match turn {
+                    _ if matches!(difference.matter, Matter::Missed { .. }) => {
+                        let Turn::TakesBack { there_were, .. } = turn else { panic!("{seed}") };
+                        mine.is_some() == there_were
+                    }
+                    Turn::Deals { further, it_is_so } if dealer(mine) != dealer(theirs) => {
+                        let his = seat(common + further);
+                        (dealer(mine) == Some(his)) == it_is_so
+                    }
+                    _ => mine.as_ref().and_then(number) < Some(500),
+                };
+                Ok(if is_mine { Side::Mine } else { Side::Theirs })
+            });
+            (merged.unwrap().log().unwrap(), asked)
+        };
+        let (bytes, asked) = ask(&books[0], &books[1]);
+        let (reversed, asked_back) = ask(&books[1], &books[0]);
+        let context =
+            format!("{seed}: {turn:?}, {common} deals, {his} and {others} more, {misheard:?}");
+        assert_eq!(text(&bytes), text(&reversed), "{context}");
+        assert_eq!(asked.len(), asked_back.len(), "{context}");
+        assert_eq!(asked.len(), expected, "{context}: {asked:?}\n{}", text(&bytes));
+        asked_at_all += asked.len() as u64;
+        went_on_apart += u64::from(back > 0 && both_heard > 0);
+        let there_were = matches!(turn, Turn::TakesBack { there_were: true, .. }) && others > 0;
+        let kept = if there_were { common } else { common - back };
+        let is_so = match turn {
+            Turn::Deals { it_is_so, .. } => it_is_so || others == 0,
+            Turn::TakesBack { .. } => false,
+        };
+        // What only one of them has is as he has it: nobody could say otherwise.
+        let is_so = is_so && his > 0;
+        let next = |next: usize| {
+            let dealer = kept + next + if is_so { further } else { 0 };
+            ((common + 1 + next) as u64, dealer % 4)
+        };
+        let all = (0..kept).map(|place| (place as u64 + 1, place % 4));
+        let right: Vec<_> = all.chain((0..his.max(others)).map(next)).collect();
+        // Which account of a misheard deal was taken is the other test's.
+        let unheard = |numbers: &[(u64, usize)]| {
+            numbers.iter().map(|(number, dealer)| (number % 500, *dealer)).collect::<Vec<_>>()
+        };
+        assert_eq!(unheard(&standing(&bytes)), unheard(&right), "{context}\n{}", text(&bytes));
+        let written = text(&bytes);
+        for log in &logs {
+            for row in &log.rows {
+                if let Line::Event(Event::Table(Table::Misdeal { why, .. })) = &row.line {
+                    assert!(written.contains(why.as_str()), "{context}: {why} is lost");
+                }
+            }
+        }
+        let merged = Book::read(&log::read(bytes.as_slice()).unwrap());
+        for again in [&books[0], &books[1], &merged] {
+            let (same, asked) = ask(&merged, again);
+            assert_eq!((text(&same), asked), (written.clone(), vec![]), "{context}");
+        }
+    }
+    assert!(asked_at_all > how_many() / 2 && went_on_apart > how_many() / 8, "{went_on_apart}");
+    println!("{:?}: {} turns, {asked_at_all} questions", pairs(), how_many());
+}
+
 /// A keeper who has dealt these.
 fn keeper_of(accounts: &[u64]) -> Keeper {
     let mut keeper = Keeper::new(Manner::Wavers);
@@ -765,10 +906,11 @@ fn what_both_took_back_and_one_told_anew_is_asked_of_nobody() {
     let mut deaf = told;
     deaf.deals_one(6, 3);
     let (asked, [merged, other]) = asked_of(&stopped, &deaf);
-    assert_eq!(asked, vec![Matter::Account]);
+    assert_eq!(asked, vec![Matter::Missed { taken_back: true }]);
     assert_eq!(stands(&other), vec![1, 2, 3, 6]);
-    // A deal that was taken back keeps its number, and is void.
+    // There was none by that: the deal that came next has its number.
     assert_eq!(stands(&merged), vec![1, 2, 6]);
+    assert_eq!(game(&merged).deals.len(), 3);
 }
 
 #[test]

@@ -1223,7 +1223,7 @@ fn what_may_be_another_evening_or_other_people_is_asked() {
     assert_eq!(place.args(&["--sessions", "other", "record", "ah4"]).code, 0);
     let ran = place.run(&format!("merge {one} other/2026-11-20-fri.jsonl"));
     assert!(ran.text().contains("--as sheet -o other.txt"), "{}", ran.text());
-    let sheet = place.run("--sessions other export --as sheet").text();
+    let sheet = place.run("--sessions other export --as sheet").out;
     let turned = sheet.replace("Ben, Cal, Dee, Ann", "Ann, Ben, Cal, Dee");
     assert_ne!(sheet, turned, "{sheet}");
     let uncounted = turned.lines().map(|line| line.split_once("=>").map_or(line, |(told, _)| told));

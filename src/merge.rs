@@ -195,6 +195,7 @@ pub enum Side {
 
 impl Side {
     /// The other of the two.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Mine => Self::Theirs,

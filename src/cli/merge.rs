@@ -54,15 +54,17 @@ fn refused(why: &NotOne, [one, other]: [&str; 2]) -> Failure {
         "nothing was written; both are to begin with the same players from the same chair, the same \
          first dealer and the same score",
     );
-    match why {
-        NotOne::Seats { mine, theirs } if is_turned(mine, theirs) => failure.hint(format!(
+    if let NotOne::Seats { mine, theirs } = why
+        && is_turned(mine, theirs)
+    {
+        return failure.hint(format!(
             "a sheet of the second can be turned: `rasher export --as sheet -o other.txt` of it; let its \
              `players:` be {}, take out what stands behind each `=>` (and turn its `score:`, if it has \
              one, where the sides changed places); `rasher import other.txt`, and merge that",
             mine.join(", ")
-        )),
-        _ => failure,
+        ));
     }
+    failure
 }
 
 /// Do the same people sit there in the same order, from another chair?
@@ -493,9 +495,10 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
     if let Matter::Evening | Matter::People = difference.matter {
         let of = |record: &Record| {
             let header = &record.seen.header;
-            let said = match difference.matter {
-                Matter::People => header.seats.join(", "),
-                _ => format!("“{}”, begun on {}", header.title, day_and_time(&header.at)),
+            let said = if difference.matter == Matter::People {
+                header.seats.join(", ")
+            } else {
+                format!("“{}”, begun on {}", header.title, day_and_time(&header.at))
             };
             format!("{}: {said}", record.name)
         };

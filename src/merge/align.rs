@@ -225,7 +225,7 @@ impl Dealers {
         if self.seats == 0 { 0 } else { places % self.seats }
     }
 
-    const fn off(&mut self, side: Side) -> usize {
+    const fn off(&self, side: Side) -> usize {
         match side {
             Side::Mine => self.mine,
             Side::Theirs => self.theirs,

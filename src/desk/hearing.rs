@@ -185,6 +185,17 @@ const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
 }
 
+/// What follows from how far the deal has come: nobody plays alone before trump is made, and whether a card
+/// was led only the table knows where none is on record.
+fn not_settled_yet(offence: Offence, deal: &Deal<'_>, known: &mut Facts) {
+    if offence == Offence::ExposedCard && deal.contract().is_none() && !deal.phase().is_closed() {
+        known.alone = Some(false);
+    }
+    if may_be_played(deal) && offence.needs() == Needs::Card {
+        known.led = None;
+    }
+}
+
 /// Does what is ruled concern one player, of whom the record is to know who it was?
 fn names_its_player(hearing: &Hearing, decision: &Decision) -> bool {
     let remedy = &decision.consequence.remedy;
@@ -678,16 +689,7 @@ impl<F: DiskFile> Desk<F> {
             let open = !deal.phase().is_closed();
             known.upcard_turned = Some(open && deal.has_turned());
         }
-        if hearing.offence == Offence::ExposedCard
-            && deal.contract().is_none()
-            && !deal.phase().is_closed()
-        {
-            // Nobody plays alone before trump is made.
-            known.alone = Some(false);
-        }
-        if may_be_played(&deal) && hearing.offence.needs() == Needs::Card {
-            known.led = None;
-        }
+        not_settled_yet(hearing.offence, &deal, &mut known);
         known.established = established;
         let established = hearing.facts.established.or(established);
         if let (Offence::Revoke, Some(false), Some(seat)) = (hearing.offence, established, seat) {

@@ -284,8 +284,8 @@ impl Remedy {
     /// that lay on the table is taken back, and nobody plays next by it.
     #[must_use]
     pub fn later(self, over: bool) -> Self {
-        let (lead, taken_back, before, accepted) = (None, None, None, false);
-        let since = Self { lead, taken_back, before, accepted, ..self };
+        let (lead, taken_back, accepted, before) = (None, None, false, None);
+        let since = Self { lead, taken_back, accepted, before, ..self };
         if !over {
             return since;
         }

@@ -466,7 +466,7 @@ fn a_dispute_is_settled_in_its_own_deal() {
         ("euchre", "ah3", "revoke seat=b trick=1 proof=3", &["9h", "u"], "2-0 Cal?", "1-0 Cal?"),
         ("euchre-laws-1888", "ah3", "wrong-count-in-play seat=b", &["bs3"], "3-1 Cal", "1-1 Cal"),
         ("euchre", "ah3", "wrong-count-in-play seat=b", &["bs3"], "0-1 Cal", "1-1 Cal"),
-        ("bid-euchre-4", "a3h4", "revoke seat=a trick=1 proof=3", &["b3s5"], "-3-9 Cal", "4-5 Cal"),
+        ("bid-euchre-4", "a3h4", "revoke seat=a trick=1 proof=3", &["b3s5"], "5-5 Cal", "5-7 Cal"),
     ] {
         let start = || {
             let mut table = Table::of(rules).says(&[first]);

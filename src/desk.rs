@@ -16,6 +16,7 @@ mod say;
 
 use std::collections::BTreeMap;
 
+use crate::card::Card;
 use crate::event::facts::Offence;
 use crate::event::{Call, Cards, Climbing, Event, EventKind, Ruling, Table};
 use crate::game::Deal;
@@ -470,12 +471,14 @@ impl<F: DiskFile> Desk<F> {
         })
     }
 
-    /// Who is to play which card, as the opponents directed, in a sentence.
-    pub fn directed_told(&self) -> Option<String> {
-        let game = self.game()?;
-        let (seats, card) = game.now()?.directed()?;
-        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
-        Some(format!("{} is to play the {card}, unless that is a revoke.", names.join(" or ")))
+    /// Who is to play which card, as the opponents directed, in a sentence for each side.
+    pub fn directed_told(&self) -> Vec<String> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let told = |(seats, card): (SeatSet, Card)| {
+            let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
+            format!("{} is to play the {card}, unless that is a revoke.", names.join(" or "))
+        };
+        game.now().iter().flat_map(Deal::directed).map(told).collect()
     }
 
     /// How much the makers can score at most, as was ruled, in a sentence.

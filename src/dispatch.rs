@@ -838,14 +838,9 @@ impl<H: Host> Dispatch<'_, H> {
             page.indented(format!("The {card} lies face up before {name}."), 0, 2);
         }
         let desk = &self.desk;
-        let demands = [
-            desk.only_pass_told(),
-            desk.capped_told(),
-            desk.suit_call_told(),
-            desk.directed_told(),
-            desk.to_win_told(),
-        ];
-        for told in demands.into_iter().flatten() {
+        let demands =
+            [desk.only_pass_told(), desk.capped_told(), desk.suit_call_told(), desk.to_win_told()];
+        for told in demands.into_iter().flatten().chain(desk.directed_told()) {
             page.indented(told, 0, 2);
         }
         Ok(self.host.answer(Answer { page, json: json!(now) })?)

@@ -50,7 +50,7 @@ use climb::{Climb, ClimbEvent};
 use demand::{Demands, Unmet, Wanted};
 use ending::Bidders;
 use face_up::FaceUp;
-use play::{Contract, Play};
+use play::{Contract, Play, Revoked};
 use trick::{TrickDeal, TrickEvent};
 use verdict::{Impossible, Irregular, Outcome, Phase, Silenced, Standing};
 
@@ -257,6 +257,8 @@ impl<'r> Deal<'r> {
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);
                                 findings.extend(self.made_by_silenced(event));
+                                let shown = self.revoked_face_up(deal, event);
+                                findings.extend(shown.map(|(seat, what)| trick::told(seat, what)));
                                 findings.extend(self.kept_back(deal, event));
                                 self.demanded(deal, event, findings);
                             }
@@ -399,6 +401,25 @@ impl<'r> Deal<'r> {
         due.map(|card| Irregular::ExposedKept { seat: *seat, card })
     }
 
+    /// The revoke that a card is because one of the suit led lies face up before whoever plays it, where
+    /// nothing else that is known of the hand shows it.
+    fn revoked_face_up(&self, deal: &TrickDeal<'_>, event: &Event) -> Option<(Seat, Revoked)> {
+        if self.ruled.face_up.is_empty() {
+            return None;
+        }
+        let (play, seat, card) = card_played(deal, event)?;
+        let (rules, suit) = (deal.rules(), play.suit_of(card, deal.rules()));
+        let by_hand = |mask| u32::from(deal.surely_holds(seat, mask));
+        if play.proved_by_hand(seat, suit, rules, by_hand).is_some() {
+            return None;
+        }
+        let lies = |mask: u64| {
+            let mine = self.ruled.face_up.cards().filter(|(who, _)| *who == seat);
+            mine.fold(0, |sum, (_, card)| sum + u32::from(mask >> card.index() & 1 == 1))
+        };
+        play.proved_by_hand(seat, suit, rules, lies).map(|revoked| (seat, revoked))
+    }
+
     /// What was demanded of a card, or of an earlier one, and was held and not played.
     fn demanded(&self, deal: &TrickDeal<'_>, event: &Event, findings: &mut Vec<Irregular>) {
         if self.ruled.demands.is_empty() {
@@ -492,7 +513,7 @@ impl<'r> Deal<'r> {
     }
 
     /// Who is to play which card to the trick, as the opponents directed.
-    pub const fn directed(&self) -> Option<(SeatSet, Card)> {
+    pub fn directed(&self) -> impl Iterator<Item = (SeatSet, Card)> + use<> {
         self.ruled.demands.directed()
     }
 
@@ -564,9 +585,11 @@ impl<'r> Deal<'r> {
                 }
                 self.lies_elsewhere(event)?;
                 let silenced = self.silenced(event);
-                let demands = match &self.game {
-                    Game::Trick(deal) => self.demands_after(deal, event),
-                    Game::Climb(_) => self.ruled.demands,
+                let (demands, shown) = match &self.game {
+                    Game::Trick(deal) => {
+                        (self.demands_after(deal, event), self.revoked_face_up(deal, event))
+                    }
+                    Game::Climb(_) => (self.ruled.demands, None),
                 };
                 match &mut self.game {
                     Game::Trick(deal) => {
@@ -575,6 +598,9 @@ impl<'r> Deal<'r> {
                             None => TrickEvent::of(event, deal.phase())?,
                         };
                         deal.advance(heard)?;
+                        if let Some((seat, revoked)) = shown {
+                            deal.note(seat, revoked);
+                        }
                         self.ruled.demands = demands;
                         if let Event::Cards(Cards::Play { seat, cards, .. }) = event
                             && let Some(card) = cards.as_slice().first()

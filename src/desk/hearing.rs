@@ -215,7 +215,6 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),
         FactKind::Flag => match word.as_str() {
             "y" | "yes" => Some(FactValue::Flag(true)),
-            "hand" if fact == Fact::Proved => Some(FactValue::Flag(true)),
             "n" | "no" => Some(FactValue::Flag(false)),
             _ => None,
         },
@@ -664,14 +663,31 @@ fn alone_of_another(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Option<
     })
 }
 
-/// Alone was a bid like any other, and by the record it was made in the bidding.
+/// Alone was said with the call itself, by the record: that is in time.
 fn alone_in_time(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
     let maker = deal.contract().filter(|made| made.alone)?.maker;
-    let bid = |event: &Event| matches!(event, Event::Call(Call::Bid { seat, alone: true, .. }) if *seat == maker);
-    let late = story.findings.iter().any(|one| matches!(one.what, Irregular::AloneLate(_)));
-    let in_time = !late && story.events.iter().any(|(_, event)| bid(event));
+    if story.findings.iter().any(|one| matches!(one.what, Irregular::AloneLate(_))) {
+        return None;
+    }
     let name = who.name(maker);
-    in_time.then(|| format!("by the record {name} bid alone in the bidding, and that is in time"))
+    let said =
+        |event: &Event| match event {
+            Event::Call(Call::Bid { seat, alone: true, .. }) if *seat == maker => {
+                Some(format!("by the record {name} bid alone in the bidding, and that is in time"))
+            }
+            Event::Call(
+                Call::Order { seat, alone: true } | Call::Name { seat, alone: true, .. },
+            ) if *seat == maker => Some(format!(
+                "by the record {name} said \"alone\" with the call, and that is in time: if it was \
+                 said later, `undo` takes the call back"
+            )),
+            Event::Call(_)
+            | Event::Deal { .. }
+            | Event::Cards(_)
+            | Event::Climbing(_)
+            | Event::Table(_) => None,
+        };
+    story.events.iter().find_map(|(_, event)| said(event))
 }
 
 /// The card that is said to have been shown cannot be in that hand, by the record.
@@ -1418,8 +1434,9 @@ impl<F: DiskFile> Desk<F> {
             }
             facts.stage = Some(if story.is_played_on(finding) { When::Play } else { When::Trick });
         }
-        if offence == Offence::InsufficientBid && called_over(story, finding) {
-            facts.accepted = Some(true);
+        if offence == Offence::InsufficientBid && finding.place.is_some() {
+            // Whoever calls over it shows it by the call.
+            facts.accepted = Some(called_over(story, finding));
         }
         Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
     }
@@ -1819,7 +1836,9 @@ impl<F: DiskFile> Desk<F> {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
                 known.rightful = Some(play.turn());
             }
-            known.last_trick = None;
+            // With one trick turned and no card on the table there is no other to look at.
+            let only = play.tricks_done() == 1 && play.live().is_none();
+            known.last_trick = only.then_some(true);
         }
         if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
             known.revokes = revokes_known(story);

@@ -347,6 +347,18 @@ impl<F: DiskFile> Desk<F> {
             EntryKind::Fix { deal, new, changed, .. } => {
                 let of = changed.game.map(|game| format!(" of game {game}")).unwrap_or_default();
                 after.told = vec![format!("Deal {deal}{of} is now `{new}`.")];
+                let games = &self.session().games;
+                let played = changed.game.map_or(Some(game), |at| games.get(at.checked_sub(1)?));
+                let fixed = played.and_then(|game| {
+                    let story = game.deals.iter().find(|one| one.no == *deal)?;
+                    (!says_all(story, &game.rules)).then(|| view(story, &game.rules).sentence)
+                });
+                // What came by a ruling a line has no sign for.
+                after.told.extend(
+                    fixed.map(|told| {
+                        format!("What is on record and has no sign on a line: {told}.")
+                    }),
+                );
             }
             EntryKind::Note => after.told = vec!["Noted.".into()],
             EntryKind::Agreed => {

@@ -281,6 +281,12 @@ impl<H: Host> Dispatch<'_, H> {
         self.host.say(&pages::ruling(&decision))?;
         self.not_needed(hearing, &decision)?;
         let mut hearing = hearing.clone();
+        let settles = self.desk.open_dispute(&hearing).is_some();
+        // Nobody has to choose what is done about what the table dismisses.
+        let first = settles && decision.offers.len() > 1;
+        if first && !self.upholds(&hearing)? {
+            return Ok(());
+        }
         let decision = self.choice(&mut hearing, decision)?;
         let hearing = &hearing;
         let nothing = decision.is_past();
@@ -296,25 +302,20 @@ impl<H: Host> Dispatch<'_, H> {
         if let Some(score) = self.score_by(hearing, &decision) {
             self.say(format!("The score would be {score}."))?;
         }
-        let disputed = self.desk.open_dispute(hearing).is_some();
-        let question = if disputed {
-            Question {
-                text: "the dispute is open:",
-                takes: Takes::Letters(&[("u", "upheld"), ("d", "dismissed")]),
-                hint: "Enter: leave it open",
+        let entry = if settles {
+            if !first && !self.upholds(hearing)? {
+                return Ok(());
             }
+            self.desk.ruling_entry(hearing, &decision)
         } else {
-            Question {
+            let reply = self.ask(&Question {
                 text: "record it?",
                 takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
                 hint: "Enter: no",
-            }
-        };
-        let reply = self.ask(&question)?;
-        let entry = match (disputed, reply.is("u"), reply.is("y"), reply.is("d")) {
-            (true, true, ..) | (false, _, true, _) => self.desk.ruling_entry(hearing, &decision),
-            (true, _, _, true) => self.desk.dismissal_entry(hearing),
-            (false, _, _, true) => {
+            })?;
+            if reply.is("y") {
+                self.desk.ruling_entry(hearing, &decision)
+            } else if reply.is("d") {
                 let reply = self.ask_remark(&Question {
                     text: "what does the table say of it?",
                     takes: Takes::Anything,
@@ -322,10 +323,28 @@ impl<H: Host> Dispatch<'_, H> {
                 })?;
                 let why = if let Reply::Said(why) = reply { why } else { String::new() };
                 self.desk.dispute_entry(hearing, &decision, &why)
+            } else {
+                return self.say("Nothing was recorded.");
             }
-            (..) => return self.say("Nothing was recorded."),
         };
         self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Is a dispute that is open upheld? One that is dismissed is settled here, and one that nobody
+    /// settles stays open.
+    fn upholds(&mut self, hearing: &Hearing) -> Result<bool, Stop> {
+        let reply = self.ask(&Question {
+            text: "the dispute is open:",
+            takes: Takes::Letters(&[("u", "upheld"), ("d", "dismissed")]),
+            hint: "Enter: leave it open",
+        })?;
+        if reply.is("d") {
+            let entry = self.desk.dismissal_entry(hearing);
+            self.write(&entry, "ruling")?;
+        } else if !reply.is("u") {
+            self.say("Nothing was recorded.")?;
+        }
+        Ok(reply.is("u"))
     }
 
     /// Of the facts that were typed, says which do not change the ruling; and that another revoke is in

@@ -525,6 +525,10 @@ impl Climb<'_> {
             // Nobody won a round yet; he may say that he leads himself.
             Stage::Lead { leader, right: Right::Dealt } => (leader, to == leader),
             Stage::Lead { leader, right: Right::Won } => (leader, to.team() == leader.team()),
+            // He has it already.
+            Stage::Lead { leader, right: Right::Given(_) } if leader == to => {
+                return Err(self.not_now(EventKind::GiveLead));
+            }
             // The lead was given already.
             Stage::Lead { right: Right::Given(giver), .. } => (giver, false),
             Stage::GiveLead { winner } => (winner, self.heirs(winner).has(to)),

@@ -7,7 +7,7 @@
 
 use crate::card::{Card, Suit};
 use crate::event::ruling::SuitCall;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{ByTeam, Seat, SeatSet, Team};
 
 /// How many unmet demands of a deal are remembered; one a trick is more than any table makes.
 const MOST: usize = 8;
@@ -41,8 +41,8 @@ pub(super) struct Unmet {
 pub(super) struct Demands {
     /// Of a side's next lead.
     suit: Option<SuitCall>,
-    /// Of the next card of one of these players.
-    card: Option<(SeatSet, Card)>,
+    /// Of the next card of one of these players, who are of one side each.
+    card: ByTeam<Option<(SeatSet, Card)>>,
     /// Of what these players play to the tricks up to one, from 1: that it wins the trick, or not.
     trick: Option<(SeatSet, bool, u8)>,
     unmet: [Option<Unmet>; MOST],
@@ -52,7 +52,7 @@ impl Demands {
     /// Is nothing demanded, and nothing remembered?
     pub(super) fn is_empty(&self) -> bool {
         self.suit.is_none()
-            && self.card.is_none()
+            && self.directed().next().is_none()
             && self.trick.is_none()
             && self.unmet().next().is_none()
     }
@@ -63,8 +63,10 @@ impl Demands {
     }
 
     /// One of these players is to play this card next.
-    pub(super) const fn direct(&mut self, seats: SeatSet, card: Card) {
-        self.card = Some((seats, card));
+    pub(super) fn direct(&mut self, seats: SeatSet, card: Card) {
+        if let Some(first) = seats.first() {
+            self.card[first.team()] = Some((seats, card));
+        }
     }
 
     /// These players must win the tricks up to this one, from 1, or must not.
@@ -88,16 +90,17 @@ impl Demands {
         self.suit
     }
 
-    /// Who is to play which card next; the first of these players who plays.
-    pub(super) const fn directed(&self) -> Option<(SeatSet, Card)> {
-        self.card
+    /// Who is to play which card next, of each side: the first of these players who plays.
+    pub(super) fn directed(&self) -> impl Iterator<Item = (SeatSet, Card)> + use<> {
+        let of = self.card;
+        Team::BOTH.into_iter().filter_map(move |team| of[team])
     }
 
     /// What is asked of the next card of `seat`; `leads` says that it is a lead in turn.
     pub(super) fn of(&self, seat: Seat, leads: bool) -> impl Iterator<Item = Wanted> + use<> {
         let call = self.suit.filter(|call| leads && call.of == seat.team());
         let suit = call.and_then(|call| call.suit).map(Wanted::Suit);
-        let card = self.card.filter(|(seats, _)| seats.has(seat));
+        let card = self.card[seat.team()].filter(|(seats, _)| seats.has(seat));
         suit.into_iter().chain(card.map(|(_, card)| Wanted::Card(card)))
     }
 
@@ -109,7 +112,7 @@ impl Demands {
     /// `seat` has played to this trick: what was asked of that card is asked no longer.
     pub(super) fn played(&mut self, seat: Seat, leads: bool, trick: u8) {
         self.suit = self.suit.filter(|call| !(leads && call.of == seat.team()));
-        self.card = self.card.filter(|(seats, _)| !seats.has(seat));
+        self.card[seat.team()] = self.card[seat.team()].filter(|(seats, _)| !seats.has(seat));
         // A partner of his may have to do it still, in the same trick.
         let all =
             |seats: SeatSet, last| seats.minus(SeatSet::one(seat)).is_empty() && trick >= last;

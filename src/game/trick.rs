@@ -187,6 +187,16 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
+    /// The same before a ruling made tricks change hands.
+    pub const fn taken_in_play(&self) -> ByTeam<u8> {
+        match &self.stage {
+            Stage::Done(_, taken) => *taken,
+            Stage::Play(_) | Stage::TurnUp(..) | Stage::Bid(..) | Stage::Thrown { .. } => {
+                self.taken()
+            }
+        }
+    }
+
     /// The lead on the table is taken back with the cards that followed it, and `leader` leads.
     pub(super) fn take_back_lead(&mut self, leader: Seat) {
         let Stage::Play(play) = &mut self.stage else { return };
@@ -293,6 +303,13 @@ impl<'r> TrickDeal<'r> {
     /// Does this seat hold one of these cards (bits of [`Card::index`]) for certain?
     pub(super) fn surely_holds(&self, seat: Seat, mask: u64) -> bool {
         self.known.surely(seat, mask) > 0
+    }
+
+    /// This revoke is known, and is told no second time.
+    pub(super) fn note(&mut self, seat: Seat, revoked: Revoked) {
+        if let Stage::Play(play) = &mut self.stage {
+            play.note(seat, revoked);
+        }
     }
 
     /// The cards that nobody can hold any more: played, laid away, or turned and not taken.
@@ -924,7 +941,7 @@ fn out_of_turn(play: &Play, seat: Seat) -> Option<Irregular> {
     (seat != turn).then(|| Irregular::PlayOutOfTurn { seat, turn, lead: play.live().is_none() })
 }
 
-fn told(seat: Seat, revoked: Revoked) -> Irregular {
+pub(super) fn told(seat: Seat, revoked: Revoked) -> Irregular {
     let Revoked { trick, proof, suit } = revoked;
     Irregular::Revoke { seat, trick, proof, suit }
 }

@@ -544,7 +544,7 @@ fn taken(end: &Deal<'_>, story: &DealStory) -> Option<ByTeam<u8>> {
 fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
     let ruling = story.ruling_of(award);
     let own = || RuleView::cited(award.clause?, rules);
-    let rests_on = ruling.map_or_else(own, |ruling| RuleView::of(ruling, rules));
+    let rests_on = ruling.map_or_else(own, |ruling| RuleView::of(ruling, &story.findings, rules));
     let (clause, rule, source) = match rests_on {
         Some(RuleView { clause, rule, source }) => (clause, rule, source),
         None => (None, None, "the table".to_owned()),
@@ -651,9 +651,13 @@ fn dispute(dispute: &Dispute, seats: &[String], players: Players) -> DisputeView
 }
 
 impl RuleView {
-    /// What a ruling rests on, as the hearing said it, where it says on what it is.
-    fn of(ruling: &Ruling, rules: &Ruleset) -> Option<Self> {
+    /// What a ruling rests on, as the hearing said it, where it says on what it is. A wrong play of the
+    /// climbing game rests on the rule that was found broken.
+    fn of(ruling: &Ruling, found: &[Finding], rules: &Ruleset) -> Option<Self> {
         let heard = ruling.heard.as_deref()?;
+        let wrong = found
+            .iter()
+            .find(|one| heard.offence == Offence::IllegalPlay && ruling.about == Some(one.seq));
         let decided = rule(heard.offence, &heard.facts, rules, Who::default()).ok();
         let (clause, sources) = match decided {
             Some(Answer::Decision(decision)) => {
@@ -661,6 +665,7 @@ impl RuleView {
             }
             Some(Answer::Need(_)) | None => (heard.offence.clause(), Vec::new()),
         };
+        let clause = wrong.map(|one| one.what.clause()).or(clause);
         let cited = clause.and_then(|clause| Self::cited(clause, rules));
         if sources.is_empty() {
             return cited;

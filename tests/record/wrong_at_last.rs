@@ -2,6 +2,7 @@
 //! the others are the issue's own words: remedies act, a fact that contradicts the record or another fact is
 //! refused, what is ruled is remembered, and a correction keeps only what still applies.
 
+use rasher::desk::Plan;
 use rasher::desk::hearing::Stage;
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
@@ -10,6 +11,7 @@ use serde_json::json;
 use super::hearing::Table;
 use super::wrong_heard::fixed;
 use super::wrong_once::{ask, unheard};
+use super::wrong_still::{in_order, story};
 
 /// Law 97: where the other side lets it stand, who said "alone" late plays alone, and law 3 pays him 4 for
 /// all five tricks.
@@ -288,4 +290,151 @@ fn a_deal_kept_by_its_calls_asks_whether_it_is_played() {
     let first = Table::of("euchre").says(&["9hpppu"]);
     let mut hearing = first.0.hearing("revoke seat=a trick=1").expect("heard");
     assert!(first.0.answer(&mut hearing, Fact::Led, "no").is_err());
+}
+
+/// A card that lies face up before everybody proves that its owner could follow suit: he did not play it to
+/// a trick of its suit, which is a revoke at once, and told once.
+#[test]
+fn a_card_that_lies_face_up_proves_a_revoke() {
+    for rules in ["euchre-laws-1888", "euchre"] {
+        let mut table = Table::of(rules).says(&["9hpppu", "9cTcKcAc"]);
+        table.rule("exposed-card seat=d card=Kd", &[], None);
+        let table = table.says(&["AdTd9dAs"]);
+        let docket = table.0.docket().expect("a docket");
+        let told: Vec<&str> = docket.findings.iter().map(|(_, what)| what.as_str()).collect();
+        let revoked = |what: &&&str| what.contains("did not follow diamonds");
+        assert_eq!(told.iter().filter(revoked).count(), 1, "{rules}: {told:?}");
+        // Playing it later tells it no second time.
+        let after = table.says(&["QdJc9sKd"]);
+        let docket = after.0.docket().expect("a docket");
+        let told: Vec<&str> = docket.findings.iter().map(|(_, what)| what.as_str()).collect();
+        assert_eq!(told.iter().filter(revoked).count(), 1, "{rules}: {told:?}");
+    }
+    // Whoever has no card of that suit face up is not found out.
+    let mut table = Table::of("euchre").says(&["9hpppu", "9cTcKcAc"]);
+    table.rule("exposed-card seat=d card=Ks", &[], None);
+    let table = table.says(&["AdTd9dAs"]);
+    assert!(table.0.docket().expect("a docket").findings.is_empty());
+}
+
+/// Law 83 and 106: each side may have been directed a card, and one does not take the other away.
+#[test]
+fn each_side_has_its_directed_card() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "9c"]);
+    for said in ["table-talk seat=a card=Kd", "table-talk seat=b card=Qd"] {
+        table.rule(said, &[], Some(Choice::Direct));
+    }
+    let told = table.0.directed_told();
+    assert_eq!(told.len(), 2, "{told:?}");
+    let table = table.says(&["c=KdTc9sQsJs"]);
+    let table = table.says(&["Tc"]);
+    // Clubs were led, and he has one: the diamond would have been a revoke.
+    assert!(table.0.docket().expect("a docket").findings.is_empty());
+    assert_eq!(table.0.directed_told().len(), 1);
+}
+
+/// With one trick turned and no card since there is no other trick that was looked at.
+#[test]
+fn the_only_trick_is_the_last() {
+    let table = Table::of("euchre").says(&["9hpppu", "9cTcKcAc"]);
+    let (_, decision) = table.hear("tricks-looked-at", &[]);
+    assert!(decision.text.contains("may be looked at until"), "{}", decision.text);
+    let told = unheard(&table, "tricks-looked-at last_trick=no");
+    assert!(told.contains("the record says yes"), "{told}");
+    // With a card on the table it may have been too late for the last one.
+    let (hearing, _) = Table::of("euchre")
+        .says(&["9hpppu", "9cTcKcAc", "As"])
+        .hear("tricks-looked-at", &[(Fact::LastTrick, "no"), (Fact::OffenderTeam, "b")]);
+    assert_eq!(hearing.facts.last_trick, Some(false));
+}
+
+/// What was said with the call was said in time, in every game.
+#[test]
+fn alone_on_record_with_the_call_is_in_time() {
+    for (rules, calls) in [
+        ("euchre", "9hpppu!"),
+        ("bacon-denexa", "9hpppu! 9c"),
+        ("euchre", "9hppppps!"),
+        ("bid-euchre-4", "h!ppp"),
+    ] {
+        let told = unheard(&Table::of(rules).says(&[calls]), "alone-said-late");
+        assert!(told.contains("in time"), "{rules}: {told}");
+    }
+    // A result does not say when it was said.
+    let (_, decision) = Table::of("euchre").says(&["ah!5"]).hear("alone-said-late", &[]);
+    assert!(decision.consequence.remedy.together);
+}
+
+/// Nobody has called over a bid that was the last one.
+#[test]
+fn what_nobody_has_called_over_yet_is_not_asked() {
+    let mut rules =
+        rasher::rules::shelf::Shelf::built_in().get("bid-euchre-4").expect("built in").to_json();
+    rules["irregular"]["insufficient-bid"] = json!("if-accepted");
+    let (_, decision) = Table::by(&rules).says(&["3h2s"]).hear("1", &[]);
+    assert!(decision.text.contains("counts for nothing"), "{}", decision.text);
+}
+
+/// Only y and n answer a question of yes or no.
+#[test]
+fn a_hand_is_no_yes() {
+    let seats = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    let names = rasher::line::Names::new(&seats);
+    assert!(rasher::desk::hearing::value_of(Fact::Proved, "hand", &names).is_none());
+}
+
+/// Who has been given the lead has it: it cannot be given to him once more.
+#[test]
+fn a_lead_is_given_once() {
+    let mut table = Table::of("bacon-climb-4").says(&["5appp", ">d"]);
+    assert!(table.0.plan(">d").is_err());
+}
+
+/// A ruling is told where it was made: behind the cards that lay there; and what is ruled of a lead that was
+/// given away rests on the rule of giving the lead.
+#[test]
+fn the_story_is_told_in_order() {
+    let mut table = Table::of("euchre").says(&["9hpppu!", "9c"]);
+    table.rule("partner-plays", &[], Some(Choice::Together));
+    in_order(
+        &story(&table),
+        &["Trick 1 so far: Ben 9c", "ruled 0–0", "Trick 1, not complete: Ben 9c"],
+    );
+    let mut table = Table::of("bacon-climb-4").says(&["5appp", ">c"]);
+    table.rule("1", &[], None);
+    let game = table.0.game().expect("a game");
+    let view = rasher::report::deal::deal(&game.deals[0], &game.rules);
+    let clauses: Vec<&str> =
+        view.story.iter().filter_map(|line| line.rests_on.as_ref()?.clause).collect();
+    assert_eq!(clauses, ["give-lead"]);
+}
+
+/// Behind a call that was accepted a line has no sign for what was played: that it is on record is said.
+#[test]
+fn what_a_line_has_no_sign_for_is_said() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9h", "p", "p", "p", "p", "p", "p"]);
+    let Ok(Plan::Entry(entry)) = table.0.plan("b:s") else { panic!("a call") };
+    table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+    table.rule("1", &[], Some(Choice::Accept));
+    let mut table = table.says(&["Ks", "As", "9s", "Ts", "4"]);
+    let Ok(Plan::Entry(fix)) = table.0.plan("fix 1 9hppppppb:s KsAs9sTs 3") else {
+        panic!("a fix")
+    };
+    let done = table.0.commit(&fix, "2026-11-20T19:00:00Z").expect("written");
+    let told = table.0.after(&fix, &done).told;
+    assert!(told.iter().any(|line| line.contains("Ben made spades and took 3 of 5")), "{told:?}");
+}
+
+/// After bridge, 64A: of what was taken so many tricks change hands, and the sentence of the deal says both.
+#[test]
+fn tricks_that_change_hands_are_told() {
+    let mut rules =
+        rasher::rules::shelf::Shelf::built_in().get("euchre").expect("built in").to_json();
+    rules["irregular"]["revoke"] = json!("transfer");
+    let mut table = Table::by(&rules).says(&["bs3"]);
+    let facts = [(Fact::Proof, "3"), (Fact::TrickWinner, "partner")];
+    table.rule("revoke offender_team=b trick=1", &facts, None);
+    let game = table.0.game().expect("a game");
+    let told = rasher::report::deal::deal(&game.deals[0], &game.rules).sentence;
+    assert!(told.contains("took 3 of 5") && told.contains("2 of 5 count"), "{told}");
 }

@@ -93,9 +93,8 @@ fn the_cards_of_a_partner_who_plays_after_all_are_written() {
             joined("euchre", up, "", "partner-plays", &["9s", "Ts", "Js", "3"]),
             "9h pppu! !< 9sTsJs 3",
         ),
-        (joined("euchre", up, "", "alone-said-late", &["9cTcKcAc"]), "9h pppu! !< 9cTcKcAc"),
         (
-            joined("euchre-laws-1888", up, "", "alone-said-late", &["9cTcKcAc"]),
+            joined("euchre-laws-1888", up, "", "partner-plays", &["9cTcKcAc"]),
             "9h pppu! !< 9cTcKcAc",
         ),
         (
@@ -130,12 +129,6 @@ fn a_correction_is_read_with_what_was_ruled() {
     for (mut table, line, new, says) in [
         (
             joined("euchre", up, "", "partner-plays", &["9c", "Tc", "Kc", "Ac"]),
-            "fix 1 9hpppu! 9cTcKcAc 3",
-            "9h pppu! !< 9cTcKcAc 3",
-            trick,
-        ),
-        (
-            joined("euchre", up, "", "alone-said-late", &["9c", "Tc", "Kc", "Ac"]),
             "fix 1 9hpppu! 9cTcKcAc 3",
             "9h pppu! !< 9cTcKcAc 3",
             trick,

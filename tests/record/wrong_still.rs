@@ -25,7 +25,7 @@ fn found(table: &Table) -> Vec<String> {
 }
 
 /// The story of the first deal, the findings of each line behind it.
-fn story(table: &Table) -> Vec<String> {
+pub(crate) fn story(table: &Table) -> Vec<String> {
     let game = table.0.game().expect("a game");
     let view = deal(&game.deals[0], &game.rules);
     let lines = view.story.iter().enumerate().flat_map(|(place, line)| {
@@ -36,7 +36,7 @@ fn story(table: &Table) -> Vec<String> {
 }
 
 /// The places of these words in a story, which are told in this order.
-fn in_order(story: &[String], words: &[&str]) {
+pub(crate) fn in_order(story: &[String], words: &[&str]) {
     let place = |word: &&str| story.iter().position(|line| line.contains(word));
     let places: Vec<Option<usize>> = words.iter().map(place).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{words:?}: {story:#?}");
@@ -77,7 +77,7 @@ fn a_revoke_in_the_trick_on_the_table_is_put_right() {
     assert_eq!(decision.consequence.remedy.taken_back, Seat::new(3));
     // Complete, and not led away from: whether it was turned nobody but the table knows.
     let complete = Table::of("euchre").says(&["9hpppu", "9cTcKdAc"]);
-    let asked = [(Fact::Proved, "hand"), (Fact::Established, "y")];
+    let asked = [(Fact::Proved, "y"), (Fact::Established, "y")];
     let (_, decision) = complete.hear("revoke seat=d trick=1", &asked);
     assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
     let asked = [(Fact::Proved, "y"), (Fact::Established, "n")];

@@ -78,7 +78,7 @@ impl Course {
         if let (Event::Table(Table::Ruling(ruling)), Some(line)) =
             (step.event, self.story.last_mut())
         {
-            line.rests_on = RuleView::of(ruling, step.after.rules());
+            line.rests_on = RuleView::of(ruling, &step.story.findings, step.after.rules());
         }
     }
 
@@ -97,14 +97,10 @@ impl Course {
         self.tells(waiting.into_iter().map(|(event, _)| event));
     }
 
-    /// What is ruled on a card of a trick that is not complete comes behind that card.
+    /// What is ruled while a trick is not complete comes behind the cards that lay there.
     fn trick_so_far(&mut self, step: &Step<'_>) {
-        let Event::Table(Table::Ruling(asked) | Table::Dispute(asked)) = step.event else { return };
-        let seq = |event: usize| step.story.events.get(event).map(|(seq, _)| *seq);
-        let waits = |about: u64| self.waiting.iter().any(|(event, _)| seq(*event) == Some(about));
-        let Some(trick) = self.tricks.last().filter(|_| asked.about.is_some_and(waits)) else {
-            return;
-        };
+        let Event::Table(Table::Ruling(_) | Table::Dispute(_)) = step.event else { return };
+        let Some(trick) = self.tricks.last().filter(|_| !self.waiting.is_empty()) else { return };
         let text = format!("Trick {} so far: {}", trick.no, cards(trick));
         self.line(step.seq, Tells::Consequence, text);
         self.all_told();

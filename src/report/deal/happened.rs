@@ -110,13 +110,20 @@ fn played(story: &DealStory, state: &Deal<'_>) -> String {
         return "ended by a ruling".to_owned();
     };
     let maker = name(&story.seats, contract.maker);
-    let tricks = trick.taken()[contract.maker.team()];
+    let makers = contract.maker.team();
+    let (tricks, counted) = (trick.taken_in_play()[makers], trick.taken()[makers]);
     let hand = trick.rules().hand;
     let verb = if contract.bid.is_some() { "bid" } else { "made" };
     let took = match tricks {
         0 => "took no trick".to_owned(),
         tricks if tricks == hand => format!("took all {hand}"),
         tricks => format!("took {tricks} of {hand}"),
+    };
+    // By a ruling, for a revoke.
+    let took = if counted == tricks {
+        took
+    } else {
+        format!("{took}, and by the ruling {counted} of {hand} count for that side")
     };
     let against = state
         .play()

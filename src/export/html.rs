@@ -80,6 +80,8 @@ struct RulesPart<'a> {
 struct Side<'a> {
     class: &'static str,
     name: &'a str,
+    /// The same in the pieces between which a line may break.
+    pieces: Vec<String>,
     /// Who else sat there: `with Eve`.
     with: Option<String>,
     score: i32,
@@ -194,7 +196,7 @@ fn laid_out(
     // A picture is drawn of one evening.
     let frame = match &short {
         Some(short) if parts.is_empty() => {
-            frame.shared(format!("{}.", capital(&short.news)), &evening.id)
+            frame.shared(format!("{}.", capital(&short.news.sentence())), &evening.id)
         }
         Some(_) | None => frame,
     };
@@ -289,6 +291,7 @@ impl<'a> GamePart<'a> {
                 Team::Odd => "odd",
             },
             name: &self.game.sides[team],
+            pieces: self.game.now.pieces(team),
             with: self.game.now.with(team),
             score: self.game.score[team],
             won: self.game.outcome == Some(GameEnd::Won(team)),
@@ -305,7 +308,7 @@ impl<'a> GamePart<'a> {
 
     /// How it ended, or what comes next.
     fn stands(&self) -> String {
-        capital(&self.game.now.next_line())
+        capital(&self.game.now.next_said())
     }
 
     /// What hangs on disputes that nobody has settled.

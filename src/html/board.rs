@@ -61,8 +61,8 @@ pub struct Listed {
     pub no: usize,
     /// The name of its session.
     pub title: String,
-    /// Who plays, where it is one table.
-    pub sides: Option<String>,
+    /// Who plays, where it is one table, in the pieces between which a line may break.
+    pub sides: Vec<String>,
     /// How it stands.
     pub score: String,
 }

@@ -1,8 +1,9 @@
 //! The chance of winning as a picture: one line between two sides, the deals that moved it most marked.
 //!
 //! What is marked is named in a row of its own below the line, with a line that leads up to its point, so
-//! that at no width a word lies on another or on what is drawn. Drawn by `templates/chance.svg`; it has no
-//! colour of its own.
+//! that at no width a word lies on another or on what is drawn. For whom the line goes up and down stands on
+//! the page, above it and below it, where names have as many lines as they need. Drawn by
+//! `templates/chance.svg`; it has no colour of its own.
 
 use askama::Template;
 
@@ -17,7 +18,6 @@ use crate::seat::ByTeam;
 #[template(path = "chance.svg", escape = "html")]
 pub struct ChanceChart {
     id: String,
-    sides: ByTeam<String>,
     about: String,
     path: String,
     points: Vec<Point>,
@@ -104,7 +104,7 @@ impl ChanceChart {
             "A line that is at the top where {} are certain to win and at the bottom where {} are.{moved}",
             sides.even, sides.odd
         );
-        Some(Self { id, sides: sides.clone(), about, path: path.concat(), points })
+        Some(Self { id, about, path: path.concat(), points })
     }
 }
 

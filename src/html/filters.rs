@@ -44,7 +44,8 @@ fn with_code(text: &str) -> String {
 /// A word of so many letters can be a score.
 const LONGEST_SCORE: usize = 12;
 
-/// The text as markup: escaped, and a short word with a dash in it, as a score is one, is not broken behind it.
+/// The text as markup: escaped, and a short word with a dash or a hyphen in it, as a score is one, or `Pig-it`, is
+/// not broken behind it.
 #[askama::filter_fn]
 pub fn whole(text: impl Display, _: &dyn Values) -> Result<String> {
     Ok(unbroken(&text.to_string()))
@@ -81,7 +82,7 @@ fn unbroken(text: &str) -> String {
     let text = together(text);
     let word = |word: &str| {
         // A long word, as a name can be one, must be free to break.
-        if word.contains('–') && word.chars().count() <= LONGEST_SCORE {
+        if word.contains(['–', '-']) && word.chars().count() <= LONGEST_SCORE {
             return format!("<span class=\"whole\">{}</span>", escaped(word));
         }
         escaped(word)
@@ -142,6 +143,8 @@ mod tests {
     fn a_score_is_kept_whole() {
         for (text, markup) in [
             ("Ann & Cal win, 11–9", "Ann &#38; Cal win, <span class=\"whole\">11–9</span>"),
+            ("\"Pig-it", "<span class=\"whole\">&#34;Pig-it</span>"),
+            ("Maximilian-Josephine", "Maximilian-Josephine"),
             ("<b>–</b> ", "<span class=\"whole\">&#60;b&#62;–&#60;/b&#62;</span> "),
             ("", ""),
         ] {

@@ -145,6 +145,9 @@ fn ranked(night: &Night) -> (Vec<Place>, Vec<Won>) {
     (places, prizes)
 }
 
+/// A word of so many letters has room in a card that is printed beside another.
+const ROOMY: usize = 9;
+
 #[allow(
     clippy::trivially_copy_pass_by_ref,
     clippy::unused_self,
@@ -158,6 +161,12 @@ impl Cards<'_> {
         people.retain(|(_, person)| person.until.is_none_or(|until| now < until));
         people.sort_by_key(|(_, person)| person.name.to_lowercase());
         people
+    }
+
+    /// Has anybody a word in the name that is too long for a column of half a sheet?
+    fn tight(&self) -> bool {
+        let words = self.night.people.iter().flat_map(|person| person.name.split_whitespace());
+        words.map(|word| word.chars().count()).any(|letters| letters > ROOMY)
     }
 
     /// A card has a line a round, also for rounds that are not planned yet.

@@ -9,7 +9,6 @@ use askama::Template;
 use unicode_width::UnicodeWidthChar;
 
 use super::{filters, page};
-use crate::report::deal::capital;
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights};
 use crate::report::small_print::{counted, in_short};
@@ -225,12 +224,13 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
     // Whoever hears the picture, or looks into it, has the lines named too.
     let whole = in_short(&evening.notices);
     let about = if whole.is_empty() { whole } else { format!(" On record: {whole}.") };
-    let news = format!("{}.", capital(&short.news));
+    let pieces = short.news.sayings().concat();
+    let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
     let card = Card {
-        about: format!("{title}: {}.{about}", short.news),
+        about: format!("{title}: {}.{about}", short.news.sentence()),
         title: Line::fitting(title, 800.0, 36.0, 22.0),
         day: evening.day(),
-        news: Rows::fitting(&news, 1100.0, (46.0, 30.0, 16.0), 304.0),
+        news: Rows::of(&pieces, 1100.0, (46.0, 30.0, 16.0), 304.0),
         sides: sides(evening, last),
         items: items(&short, chance.is_some()),
         chance,

@@ -264,8 +264,12 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
     left_out.extend(lower_cards(records, &mut set));
     left_out.extend(joker(records, &mut set));
     left_out.extend(joker_without_trump(&mut set));
-    let base = whose_options(base, first.players, &set);
     let hand = records.iter().find_map(Record::hand_size);
+    let two_packs = hand.is_some_and(|hand| first.options.want_a_pack(first.players, hand));
+    if two_packs {
+        set.insert("pack.copies".to_owned(), Value::from(2));
+    }
+    let base = whose_options(base, first.players, &set);
     let rules = rules(base, &set).map_err(|why| {
         // Whether it is the hands that do not fit shows without them.
         let without = set.iter().filter(|(key, _)| *key != "pack.hand");
@@ -293,8 +297,15 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
             }
         }
     }
+    let mut supposed = supposed(records, &rules, base);
+    if two_packs {
+        supposed.insert(
+            0,
+            "how many packs; one has too few cards for these hands, so two are taken".to_owned(),
+        );
+    }
     Ok(Import {
-        supposed: supposed(records, &rules, base),
+        supposed,
         title: first.title.clone(),
         date: first.date.clone(),
         players: first.names.clone(),

@@ -18,12 +18,51 @@ const ALIKE: f64 = 1e-9;
 /// An evening in short.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Highlights {
-    /// Who won, in games and points, without a full stop.
-    pub news: String,
+    /// Who won, in games and points.
+    pub news: News,
     /// The rest, in the order in which it is told.
     pub items: Vec<Highlight>,
     /// The chances of each game, where they are known.
     pub chances: Vec<Option<Chances>>,
+}
+
+/// Who won, without a full stop: in sayings that can stand on lines of their own, each in the pieces between
+/// which a line may break. A name is one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    sayings: Vec<Vec<String>>,
+}
+
+impl News {
+    /// In one sentence: `game 1: Ann & Cal win, 11–9; game 2: …`, without a full stop.
+    pub fn sentence(&self) -> String {
+        self.sayings.iter().map(|pieces| pieces.join(" ")).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The pieces of the same, with a capital letter and its full stop, saying by saying.
+    pub fn sayings(&self) -> Vec<Vec<String>> {
+        let last = self.sayings.len();
+        let mut sayings = self.sayings.clone();
+        if let Some(first) = sayings.first_mut().and_then(|pieces| pieces.first_mut()) {
+            *first = capital(first);
+        }
+        for (nth, pieces) in (1..).zip(&mut sayings) {
+            if let Some(end) = pieces.last_mut() {
+                end.push(if nth == last { '.' } else { ';' });
+            }
+        }
+        sayings
+    }
+}
+
+/// What is not a name breaks between any two words.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(' ').map(str::to_owned)
+}
+
+/// A side and what is said of it.
+fn told_of(game: &GameView, team: Team, what: &str) -> Vec<String> {
+    game.now.pieces(team).into_iter().chain(words(what)).collect()
 }
 
 /// One thing to tell.
@@ -56,16 +95,27 @@ pub fn highlights(evening: &Evening) -> Option<Highlights> {
 }
 
 /// Who won: `Ann & Cal win, 11–9`; of several games `Ann & Cal win 2–1 in games, 25–18 in points`.
-pub fn news(games: &[GameView]) -> String {
+fn news(games: &[GameView]) -> News {
     let [first, .., last] = games else {
-        return games.first().map(of_one).unwrap_or_default();
+        return News { sayings: games.iter().map(of_one).collect() };
     };
     // Sides that changed between two games have no tally.
     let same = games.iter().all(|game| game.sides == first.sides);
     if !same {
-        let each = games.iter().map(|game| format!("game {}: {}", game.no, of_one(game)));
-        return each.collect::<Vec<_>>().join("; ");
+        let number = |game: &GameView| vec![format!("game {}:", game.no)];
+        let each = games.iter().map(|game| [number(game), of_one(game)].concat());
+        return News { sayings: each.collect() };
     }
+    let mut sayings = vec![tally(games, first, last)];
+    if last.outcome.is_none() {
+        let number = vec!["in".to_owned(), format!("game {}", last.no)];
+        sayings.push([number, leading(last, "")].concat());
+    }
+    News { sayings }
+}
+
+/// What the games of the same two sides come to.
+fn tally(games: &[GameView], first: &GameView, last: &GameView) -> Vec<String> {
     let mut won = ByTeam::new(0, 0);
     let mut points = ByTeam::new(0_i32, 0);
     for game in games {
@@ -77,26 +127,17 @@ pub fn news(games: &[GameView]) -> String {
             points[team] = points[team].saturating_add(own);
         }
     }
-    let goes_on = if last.outcome.is_none() {
-        format!("; in game {} {}", last.no, leading(last, ""))
-    } else {
-        String::new()
-    };
     let ahead = if won.odd > won.even { Team::Odd } else { Team::Even };
-    let sides = &first.sides;
     let turned = |pair: ByTeam<i32>| score(ByTeam::new(pair[ahead], pair[ahead.other()]));
     let began = began_otherwise(games, turned);
     if won.even == won.odd {
-        let (even, odd) = (&sides.even, &sides.odd);
-        return format!(
-            "{even} and {odd} are level, {} in games and {} in points{began}{goes_on}",
-            score(won),
-            score(points)
-        );
+        let (won, points) = (score(won), score(points));
+        let level = format!("are level, {won} in games and {points} in points{began}");
+        return [told_of(first, Team::Even, "and"), told_of(first, Team::Odd, &level)].concat();
     }
     let verb = if last.outcome.is_some() { "win" } else { "lead" };
     let (games, points) = (turned(won), turned(points));
-    format!("{} {verb} {games} in games, {points} in points{began}{goes_on}", sides[ahead])
+    told_of(first, ahead, &format!("{verb} {games} in games, {points} in points{began}"))
 }
 
 /// What the points of several games leave out, as whoever adds the scores up would miss it: a score that
@@ -109,7 +150,7 @@ fn began_otherwise(games: &[GameView], turned: impl Fn(ByTeam<i32>) -> String) -
     if began.is_empty() { String::new() } else { format!(" (without {})", and(&began, " and ")) }
 }
 
-fn of_one(game: &GameView) -> String {
+fn of_one(game: &GameView) -> Vec<String> {
     let winner_first = |team: Team| score(ByTeam::new(game.score[team], game.score[team.other()]));
     match game.outcome {
         Some(GameEnd::Won(team)) => {
@@ -117,21 +158,23 @@ fn of_one(game: &GameView) -> String {
             // more without points, decides.
             let level = game.score.even == game.score.odd;
             let by = if level { ", by the last deal" } else { "" };
-            format!("{} win, {}{by}", game.sides[team], winner_first(team))
+            told_of(game, team, &format!("win, {}{by}", winner_first(team)))
         }
-        Some(GameEnd::Shared) => format!("the game is shared, {}", score(game.score)),
+        Some(GameEnd::Shared) => {
+            words(&format!("the game is shared, {}", score(game.score))).collect()
+        }
         None => leading(game, " so far"),
     }
 }
 
 /// `Ann & Cal lead 6–4`, `it is 4–4`, and how far that goes.
-fn leading(game: &GameView, so_far: &str) -> String {
+fn leading(game: &GameView, so_far: &str) -> Vec<String> {
     let ahead = if game.score.odd > game.score.even { Team::Odd } else { Team::Even };
     let turned = score(ByTeam::new(game.score[ahead], game.score[ahead.other()]));
     if game.score.even == game.score.odd {
-        format!("it is {turned}{so_far}")
+        words(&format!("it is {turned}{so_far}")).collect()
     } else {
-        format!("{} lead {turned}{so_far}", game.sides[ahead])
+        told_of(game, ahead, &format!("lead {turned}{so_far}"))
     }
 }
 

@@ -43,6 +43,8 @@ pub struct GameStatus {
     pub does: Option<&'static str>,
     /// Trump and who made it, the bid to beat, or the card that is turned: `♥ Clara`.
     pub made: Option<String>,
+    /// Who made trump, in words: `Clara made hearts, alone`.
+    pub made_in_words: Option<String>,
     /// The tricks so far, once there is one.
     pub tricks: Option<ByTeam<u8>>,
     /// Who sits out.
@@ -117,6 +119,7 @@ pub fn now(game: &Game, number: usize) -> GameStatus {
         turn: next.map(|(seat, _)| name(&game.seats, seat)),
         does: state.as_ref().and_then(does),
         made: state.as_ref().and_then(|state| made(state, game)),
+        made_in_words: state.as_ref().and_then(|state| made_in_words(state, game)),
         tricks: state.as_ref().and_then(tricks),
         out: state
             .map(|state| state.out().iter().map(|seat| name(&game.seats, seat)).collect())
@@ -218,17 +221,26 @@ impl GameStatus {
     /// What comes next, in one line without its full stop: `deal 6, Derek dealt | Ann to call`, and
     /// `deal 6, Derek to deal` before anything was heard of it.
     pub fn next_line(&self) -> String {
+        self.next_parts(self.made.as_ref()).join(" | ")
+    }
+
+    /// The same as a sentence of a page: `deal 6, Derek dealt; Clara made hearts; Ann to play`.
+    pub fn next_said(&self) -> String {
+        self.next_parts(self.made_in_words.as_ref().or(self.made.as_ref())).join("; ")
+    }
+
+    fn next_parts(&self, made: Option<&String>) -> Vec<String> {
         if let Some(won) = self.won_line() {
-            return won;
+            return vec![won];
         }
         if self.closed {
-            return "closed, unfinished".to_owned();
+            return vec!["closed, unfinished".to_owned()];
         }
         let deals = if self.begun { "dealt" } else { "to deal" };
         let mut parts = vec![format!("deal {}, {} {deals}", self.deal, self.dealer)];
         let tricks = self.tricks.map(|tricks| format!("tricks {}–{}", tricks.even, tricks.odd));
         let gone = words::gone(&self.went_out);
-        let made: Vec<String> = self.made.clone().into_iter().chain(gone).chain(tricks).collect();
+        let made: Vec<String> = made.cloned().into_iter().chain(gone).chain(tricks).collect();
         parts.extend((!made.is_empty()).then(|| made.join(", ")));
         if !self.still_in.is_empty() {
             parts.push(format!("{} still in", and(&self.still_in, " & ")));
@@ -246,7 +258,7 @@ impl GameStatus {
         if let Some(side) = &self.beyond_reach {
             parts.push(format!("{side} cannot be caught"));
         }
-        parts.join(" | ")
+        parts
     }
 }
 
@@ -300,6 +312,15 @@ fn made(state: &Deal<'_>, game: &Game) -> Option<String> {
     let card = faced.card().map(|card| card.written().to_string());
     let suit = || faced.suit().map(|suit| suit.symbol().to_string());
     Some(format!("{} turned", card.or_else(suit)?))
+}
+
+fn made_in_words(state: &Deal<'_>, game: &Game) -> Option<String> {
+    let contract = state.contract()?;
+    let bid = contract.bid.filter(|_| !contract.alone);
+    let bid = bid.map(|tricks| format!("{tricks} ")).unwrap_or_default();
+    let alone = if contract.alone { ", alone" } else { "" };
+    let who = name(&game.seats, contract.maker);
+    Some(format!("{who} made {bid}{}{alone}", contract.trump.name()))
 }
 
 /// The number that was said with an alone call, though it needs none.

@@ -3,7 +3,7 @@
 // Usage: node check.mjs BROWSER PLAN.json
 // The plan is a list of pages: {name, file, charts: [deals of each chart], texts: [what must be read],
 // except: [rules of axe that this page cannot keep], scripts: how many it has, overlay: whether it is one,
-// cut: whether a name may be too long for its two lines}. With a folder in
+// cut: whether a name may be too long for its two lines, paper: the width of the sheet within its margins}. With a folder in
 // `shots` of a page, pictures of it are left there.
 
 import { readFileSync, statSync } from 'node:fs';
@@ -19,16 +19,17 @@ const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
-// A telephone standing and lying, a desk, a television. A page is gone through by the keyboard where it is
-// narrow and where it is wide; the others show what is cut or scrolls. The colours are the same at every width
-// and the build of a page is the same in both colours, so axe, the slowest of all, goes once over the narrow page
-// in the dark and once over the wide one in the light: the first page of a kind in both, the others of its kind,
-// which have the same styles and the same build, in one and in the other by turns.
-// A page is loaded once for each width, and its colours are changed under it, as a desk does at dusk.
+// A telephone standing and lying, a desk, a television. A page is loaded once, and its window and its colours are
+// changed under it, as somebody does who turns a telephone. The build of a page is the same at every width and in
+// both colours, the place of everything the same in both colours, and the colours the same at every width, so each
+// is looked at once: what stands on the page where it is narrowest, its places at every width, its colours in
+// both. Axe, the slowest of all, goes over the narrow page in the dark or over the wide one in the light, by turns
+// among the pages of a kind; over the first of a kind in the one with all its rules, in the other with those of
+// colours. The keyboard goes through each page where it is narrow, and through the first of a kind where it is wide.
 const SIZES = [
-  { width: 390, height: 844, keys: true, axe: 'dark', schemes: ['light', 'dark'] },
+  { width: 390, height: 844, schemes: ['light', 'dark'], keys: 'each', content: true, axe: 'dark' },
   { width: 844, height: 390, schemes: ['dark'] },
-  { width: 1280, height: 800, keys: true, axe: 'light', schemes: ['light', 'dark'] },
+  { width: 1280, height: 800, schemes: ['light', 'dark'], keys: 'first', axe: 'light' },
   { width: 1920, height: 1080, schemes: ['light'] },
 ];
 // So many pages are looked at at a time.
@@ -37,13 +38,14 @@ const SIDE_BY_SIDE = 4;
 const faults = [];
 const counts = { pages: 0, looks: 0, axe: 0, points: 0 };
 
-// In which colours axe looks at a page, by its place among those of its kind.
+// In which colours axe looks at a page, and with which of its rules, by its place among those of its kind.
 const kinds = new Map();
 for (const page of plan) {
   const [kind] = page.name.split('-');
   const nth = kinds.get(kind) ?? 0;
   kinds.set(kind, nth + 1);
-  page.axe = nth === 0 ? ['dark', 'light'] : [nth % 2 ? 'light' : 'dark'];
+  page.first = nth === 0;
+  page.axe = page.first ? { dark: 'all', light: 'colours' } : { [nth % 2 ? 'light' : 'dark']: 'all' };
 }
 
 async function looks(browser, page) {
@@ -65,43 +67,56 @@ async function looks(browser, page) {
     const own = window.setTimeout;
     window.setTimeout = (what, after, ...more) => (after === 3000 ? 0 : own(what, after, ...more));
   });
+  let loaded = false;
   for (const size of SIZES) {
     await tab.setViewportSize({ width: size.width, height: size.height });
-    await tab.goto(url, { waitUntil: 'load' });
-    let byKeys = size.keys && !page.overlay;
+    const byKeys = !page.overlay && (size.keys === 'each' || (size.keys === 'first' && page.first));
+    // The keyboard begins where the page does.
+    if (!loaded || byKeys) await tab.goto(url, { waitUntil: 'load' });
+    loaded = true;
+    let before;
     for (const colorScheme of size.schemes) {
       where = `${page.name}, ${size.width} wide, ${colorScheme}`;
       await tab.emulateMedia({ colorScheme });
-      await look(tab, page, fault, byKeys);
+      counts.looks += 1;
+      const extent = await tab.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight].join(' by '));
+      if (before && before !== extent) fault(`is ${extent}, and ${before} in the other colours`);
+      if (size.content) await contrast(tab, fault);
+      if (!before && size.content) await content(tab, page, fault);
+      if (!before && byKeys) await keys(tab, fault);
+      if (!before) await places(tab, page, fault);
       if (page.shots) await tab.screenshot({ path: `${page.shots}/${page.name}-${size.width}-${colorScheme}.png`, fullPage: true });
-      await unfolded(tab, page, fault, size.axe === colorScheme && page.axe.includes(colorScheme));
-      byKeys = false;
+      const rules = size.axe === colorScheme ? page.axe[colorScheme] : undefined;
+      await unfolded(tab, page, fault, !before, rules);
+      before = extent;
     }
   }
   where = `${page.name}, on the smallest telephone`;
   await tab.setViewportSize({ width: 360, height: 640 });
   await small(tab, page, fault);
+  where = `${page.name}, printed`;
+  await print(tab, page, fault);
   await context.close();
 }
 
 // As it comes, with its folds as they were.
-async function look(tab, page, fault, byKeys) {
-  counts.looks += 1;
-  await content(tab, page, fault);
-  await contrast(tab, fault);
-  if (byKeys) await keys(tab, fault);
+async function places(tab, page, fault) {
   await width(tab, fault, 'folded');
   await board(tab, page, fault);
   await cells(tab, fault);
 }
 
-async function unfolded(tab, page, fault, withAxe) {
+async function unfolded(tab, page, fault, placed, rules) {
+  if (!placed && !rules) return;
   await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.toggleAttribute('data-was', it.open); it.open = true; }));
-  await width(tab, fault, 'unfolded');
-  await words(tab, fault);
-  if (withAxe) {
+  if (placed) {
+    await width(tab, fault, 'unfolded');
+    await words(tab, fault);
+  }
+  if (rules) {
     await tab.evaluate(FEW_OF_A_KIND);
-    await axe(tab, fault, page.except ?? []);
+    await axe(tab, fault, rules, page.except ?? []);
+    await tab.evaluate(() => { for (const [mark, it] of window.apart.reverse()) mark.replaceWith(it); });
   }
   await tab.evaluate(() => document.querySelectorAll('details').forEach((it) => { it.open = it.hasAttribute('data-was'); it.removeAttribute('data-was'); }));
 }
@@ -194,7 +209,7 @@ async function words(tab, fault) {
     const { x, y, width, height } = picture.viewBox.baseVal;
     return [...picture.querySelectorAll('text')].filter((it) => {
       const box = it.getBBox();
-      return box.width > 0 && !it.closest('.chance .names') && (box.x < x - 1 || box.y < y - 2 || box.x + box.width > x + width + 1 || box.y + box.height > y + height + 6);
+      return box.width > 0 && (box.x < x - 1 || box.y < y - 2 || box.x + box.width > x + width + 1 || box.y + box.height > y + height + 6);
     }).map((it) => it.textContent.trim());
   }));
   if (out.length) fault(`words of a picture reach beyond it: ${out.slice(0, 3).join(', ')}`);
@@ -225,10 +240,11 @@ async function cells(tab, fault) {
   if (touching.length) fault(`cells lie on each other: ${touching.slice(0, 3).join(', ')}`);
 }
 
-// The board of a table is on the screen of the smallest telephone, to its last line.
+// The board of a table is on the screen of the smallest telephone, to its last line, and nothing scrolls sideways.
 async function small(tab, page, fault) {
   const [high, screen] = await tab.evaluate(() => [document.querySelector('.board .side') ? document.documentElement.scrollHeight : 0, window.innerHeight]);
   if (!page.overlay && !page.cut && high > screen) fault(`${high} high in ${screen}`);
+  await width(tab, fault, 'folded');
 }
 
 // Nobody scrolls on a wall: the scores, what is played and whose turn it is are on the screen, the names whole, and
@@ -251,36 +267,48 @@ async function board(tab, page, fault) {
   wrong.forEach(fault);
 }
 
-// The page unfolded, of many folds of one kind the first: what is in the others is built alike, and axe takes its time
-// for each of the 17,000 parts of a page of forty players.
+// The page unfolded, of many folds of one kind and of many lines of one table the first; the others are put aside
+// until axe has been: they are built alike, and axe takes its time for each of the 17,000 parts of a page of forty
+// players.
 const FEW_OF_A_KIND = `(() => {
+  window.apart = [];
   const seen = new Map();
+  const aside = (it) => {
+    const mark = document.createComment('');
+    it.replaceWith(mark);
+    window.apart.push([mark, it]);
+  };
   for (const fold of document.querySelectorAll('details')) {
     const kind = [fold.parentElement.tagName, fold.parentElement.className, fold.className].join(' ');
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
-    if (seen.get(kind) > 6) fold.open = false;
+    if (seen.get(kind) > 6) aside(fold);
   }
+  for (const rows of document.querySelectorAll('tbody')) [...rows.children].slice(12).forEach(aside);
 })()`;
 
-async function axe(tab, fault, except) {
-  await tab.evaluate(AXE);
-  const result = await tab.evaluate(() => window.axe.run(document, { preload: false, resultTypes: ['violations'] }));
+// Rules of axe that hang on colours.
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+async function axe(tab, fault, rules, except) {
+  if (!await tab.evaluate(() => Boolean(window.axe))) await tab.evaluate(AXE);
+  const wish = { preload: false, selectors: false, resultTypes: ['violations'], ...(rules === 'colours' ? { runOnly: COLOURS } : {}) };
+  const result = await tab.evaluate(async (wish) => {
+    const { passes, violations } = await window.axe.run(document, wish);
+    const ran = [...passes, ...violations].map((rule) => rule.id);
+    return { ran, violations: violations.map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) })) };
+  }, wish);
   counts.axe += 1;
-  const ran = result.passes.map((rule) => rule.id);
-  for (const rule of ['color-contrast', 'landmark-one-main', 'region']) if (!ran.includes(rule) && !result.violations.some((it) => it.id === rule)) fault(`axe did not run ${rule}`);
+  const must = rules === 'colours' ? ['color-contrast'] : ['color-contrast', 'landmark-one-main', 'region'];
+  for (const rule of must) if (!result.ran.includes(rule)) fault(`axe did not run ${rule}`);
   for (const rule of result.violations.filter((it) => !except.includes(it.id))) {
-    fault(`axe ${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+    fault(`axe ${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.join(' | ')}`);
   }
 }
 
 // On paper: nothing that is only for the screen, every deal told, nothing cut off at the side.
-async function print(browser, page) {
-  const fault = (what) => faults.push(`${page.name}, printed: ${what}`);
-  const context = await browser.newContext({ viewport: { width: 680, height: 900 }, colorScheme: 'dark' });
-  const tab = await context.newPage();
-  tab.setDefaultTimeout(120_000);
-  await tab.goto(pathToFileURL(page.file).href);
-  await tab.emulateMedia({ media: 'print' });
+async function print(tab, page, fault) {
+  await tab.setViewportSize({ width: page.paper ?? 680, height: 900 });
+  await tab.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const seen = await tab.evaluate(() => ({
     nav: [...document.querySelectorAll('nav')].some((it) => it.checkVisibility()),
     folded: [...document.querySelectorAll('.deal > div')].filter((it) => it.getBoundingClientRect().height < 10).length,
@@ -294,14 +322,13 @@ async function print(browser, page) {
   await width(tab, fault, 'as it stands');
   const paper = await tab.pdf({ format: 'A4', path: page.shots ? `${page.shots}/${page.name}.pdf` : undefined });
   if (paper.length < 2000) fault('the document is empty');
-  await context.close();
 }
 
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 try {
   // The largest first, so that nothing waits for it at the end.
   const size = (page) => statSync(page.file).size;
-  const queue = [...plan].sort((one, other) => size(other) - size(one)).flatMap((page) => [() => looks(browser, page), () => print(browser, page)]);
+  const queue = [...plan].sort((one, other) => size(other) - size(one)).map((page) => () => looks(browser, page));
   counts.pages = plan.length;
   const one = async () => { for (let next = queue.shift(); next; next = queue.shift()) await next(); };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, one));

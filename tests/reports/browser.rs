@@ -131,7 +131,13 @@ impl Desk {
         let deep = ["2 6h! 3; "; 4].concat() + &["4 6h! 3; "; 4].concat();
         let long = "Maximiliane von Habsburg,Bartholomew Featherstone,Konstantin Papadopoulos,Dee";
         for (title, rules, players, lines) in [
-            ("Long", "euchre", long, "1h4; 2s5; 9c p p u; 9h Ah Kh Qh"),
+            // So many deals that the chance is drawn, and another at work.
+            (
+                "Long",
+                "euchre",
+                long,
+                "1h4; 2s5; 3d3; 4c2; 1h3; 2s3; 3h4; 4d3; 9c p p u; 9h Ah Kh Qh",
+            ),
             ("Climbing", "bacon-climb-6", "Ann,Ben,Cal,Dee,Eve,Fay", "ace; bd"),
             ("Bids", "bid-euchre-4", "Nora,Omar,Pia,Quinn", "2 3h 4; 3 4s 3; 2h 3h"),
             // The longest names there are six of, and scores of three digits below nothing.
@@ -143,6 +149,7 @@ impl Desk {
             self.rasher(&sessions, &["record", title, lines]);
         }
         self.boards(&sessions, "long", "board-long", &["Maximiliane von Habsburg", "tricks 1–0"]);
+        self.evening(&sessions, "long", "evening-long", &["Chance of winning"]);
         self.boards(&sessions, "climbing", "board-six", &["Ben out first, Dee second"]);
         self.board(&sessions, "six", "board-six-long", &["Alexandrina Victoria"]);
         self.board(&sessions, "deep", "board-deep", &["−"]);
@@ -163,16 +170,18 @@ impl Desk {
     fn night(&mut self) {
         let nights = self.file("nights");
         fs::create_dir(&nights).expect("a folder");
-        let new = "night new --title Harvest --players Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal,Ike --rounds 3 \
-                   --seating rotate --seed 1 --only";
-        self.rasher(&nights, &new.split_whitespace().collect::<Vec<_>>());
+        let players = format!("{LONG_NAMES},Dee,Eve,Fay,Gus,Hal,Ike");
+        let new = ["night", "new", "--title", "Harvest", "--players", &players, "--rounds", "3"];
+        let drawn = ["--seating", "rotate", "--seed", "1", "--only"];
+        self.rasher(&nights, &[&new[..], &drawn].concat());
         self.rasher(&nights, &["night", "record", "--yes", "1 11 7; 2 9 8; next; 1 8 8"]);
         self.rasher(&nights, &["night", "page", "-o", "night.html"]);
         self.page("night", &json!({ "texts": ["Harvest"] }));
         self.rasher(&nights, &["night", "standings", "-o", "standings.html"]);
         self.page("standings", &json!({ "texts": ["Harvest"] }));
         self.rasher(&nights, &["night", "cards", "-o", "cards.html"]);
-        self.page("cards", &json!({ "texts": ["Harvest", "Lone hands"] }));
+        // A4 without its margins of 10 mm is 718 points of a browser wide; what is wider is printed smaller.
+        self.page("cards", &json!({ "texts": ["Harvest", "Lone hands"], "paper": 718 }));
         self.rasher(&nights, &["board", "harvest", "--html", "board-night.html", "--once"]);
         self.page("board-night", &json!({ "texts": ["Harvest"], "scripts": 1 }));
         self.full_night();

@@ -496,3 +496,30 @@ fn a_mark_in_a_name_is_no_figure() {
     assert!(told.contains("Best partner: C~l"), "{told}");
     assert!(told.contains("(about +") && !told.contains("Cabout"), "{told}");
 }
+
+/// A headline breaks between two people and not within a name, on the page and in the picture to send; what comes
+/// next is a sentence there and no row of a terminal; and for whom the chance goes up is there to its last letter.
+#[test]
+fn a_headline_breaks_between_people() {
+    let players = "Maximiliane von Habsburg,Bartholomew Featherstone,Konstantin Papadopoulos,Dee";
+    let lines = ["1h4; 2s5; 3d3; 4c2; 1h3; 2s3; 3h4; 4d3; 9c p p u"];
+    let place = recorded("euchre", players, "Long", &lines);
+    let told = page(place.path(), &["export", "long"]);
+    for (what, markup) in [
+        (
+            "the headline",
+            "<span class=\"piece\">Maximiliane von Habsburg</span> \
+             <span class=\"piece\">&#38; Konstantin Papadopoulos</span> lead <span class=\"whole\">6–4</span> \
+             so far.",
+        ),
+        (
+            "the chance",
+            "<bdi>Maximiliane von Habsburg &#38; Konstantin Papadopoulos</bdi></p>\n<svg class=\"chart chance\"",
+        ),
+        ("what comes next", "dealt; Dee made clubs; Bartholomew Featherstone to lead.</p>"),
+    ] {
+        assert!(told.contains(markup), "{what}: {told}");
+    }
+    let picture = drawn(place.path(), "long");
+    assert!(picture.contains(">&#38; Konstantin Papadopoulos lead 6–4 so far.<"), "{picture}");
+}

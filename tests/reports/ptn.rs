@@ -499,6 +499,14 @@ fn what_the_file_does_not_say_is_named() {
     let pays = "what an alone call pays; `bid-euchre-standard` says: ";
     assert!(game.supposed[1].starts_with(pays), "{:?}", game.supposed);
     assert!(game.supposed[1].contains("12"), "{:?}", game.supposed);
+    // Six seats without a word of the game: a number is bid, and one pack has too few cards for hands of six.
+    let six = "[Deal \"S:- AJ9.K.AT. - - - -\"]\n[Auction \"SW\"]\n3♥ Pass - - - -\n";
+    let game = read(six).remove(0);
+    assert_eq!(game.base, "bid-euchre-standard-6");
+    let packs = "how many packs; one has too few cards for these hands, so two are taken";
+    assert_eq!(game.supposed[1], packs, "{:?}", game.supposed);
+    assert!(game.supposed[0].starts_with("which game it is"), "{:?}", game.supposed);
+    assert_eq!(game.deals[0].len(), 4, "{:?}", game.deals[0]);
     let quiet = read(&format!("{BID}\n[Deal \"N:- - - -\"]\n")).remove(0);
     assert_eq!(quiet.supposed.len(), 1, "{:?}", quiet.supposed);
     let own = r#"[GameOptionsJson "{\"allowNotrump\":true,\"gameOverScore\":50,\"minBid\":1,\"variation\":1}"]"#;

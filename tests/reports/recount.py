@@ -9,6 +9,7 @@ is added up here from the games alone; ratings game by game, streaks, the best a
 and what deals that were recorded card by card look like from above.
 Nothing of the program's own counting is used. It ends with an error where one figure differs.
 """
+import functools
 import json
 import math
 import random
@@ -67,10 +68,12 @@ RANKS, SUITS = "9TJQKA", "cdhs"
 MATE = {"c": "s", "s": "c", "d": "h", "h": "d"}
 
 
+@functools.cache
 def suit_in_play(card, trump):
     return trump if card == "J" + MATE[trump] else card[1]
 
 
+@functools.cache
 def power(card, trump, led):
     if card == "J" + trump:
         return 300
@@ -80,14 +83,16 @@ def power(card, trump, led):
     return 200 + own if card[1] == trump else 100 + own if card[1] == led else own
 
 
+@functools.cache
+def follows(hand, led, trump):
+    return tuple(card for card in hand if suit_in_play(card, trump) == led) or hand
+
+
 def may_play(hand, trick, trump):
-    if trick:
-        led = suit_in_play(trick[0], trump)
-        follows = tuple(card for card in hand if suit_in_play(card, trump) == led)
-        return follows or hand
-    return hand
+    return follows(hand, suit_in_play(trick[0], trump), trump) if trick else hand
 
 
+@functools.cache
 def winner(trick, trump):
     led = suit_in_play(trick[0], trump)
     return max(range(4), key=lambda place: power(trick[place], trump, led))
@@ -108,7 +113,9 @@ def solver(trump):
         return known[key]
 
     def after(hands, leader, trick, seat, card):
-        hands = tuple(tuple(c for c in hand if c != card) if own == seat else hand for own, hand in enumerate(hands))
+        place = hands[seat].index(card)
+        left = hands[seat][:place] + hands[seat][place + 1:]
+        hands = hands[:seat] + (left,) + hands[seat + 1:]
         trick += (card,)
         if len(trick) < 4:
             return value(hands, leader, trick)

@@ -79,10 +79,10 @@ impl Face {
     }
 
     /// Who plays, where it is one table.
-    fn sides(&self) -> Option<String> {
-        let Self::Table(board) = self else { return None };
+    fn sides(&self) -> Vec<String> {
+        let Self::Table(board) = self else { return Vec::new() };
         let [even, odd] = Team::BOTH.map(|team| board.now.side(team));
-        Some(format!("{even} – {odd}"))
+        vec![even, format!("– {odd}")]
     }
 
     /// How it stands, in a few words; where not all of it could be read, that it does not.

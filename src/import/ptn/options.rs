@@ -21,6 +21,9 @@ const BID: i64 = 1;
 /// The packs by their number of cards, and the lowest rank of each.
 const PACKS: [(i64, &str); 5] = [(16, "J"), (24, "9"), (28, "8"), (32, "7"), (52, "2")];
 
+/// The cards of a pack where no option says.
+const PACK: i64 = 24;
+
 /// An option that is on or off, and the key of ours with what it says of both, by how trump is made.
 struct Switch {
     option: &'static str,
@@ -86,6 +89,13 @@ impl Options {
             .transpose()
     }
 
+    /// Does nobody say how many packs there are, and has one too few cards for such hands?
+    pub(super) fn want_a_pack(&self, players: Players, hand: usize) -> bool {
+        let size = self.get("deckSize").and_then(Value::as_i64).unwrap_or(PACK);
+        let dealt = i64::try_from(hand).unwrap_or(i64::MAX).saturating_mul(players.count().into());
+        self.bids() && self.get("numDecks").is_none() && dealt > size
+    }
+
     /// Is it a game with bids?
     pub(super) fn bids(&self) -> bool {
         self.get("variation").and_then(Value::as_i64) == Some(BID)
@@ -139,7 +149,7 @@ impl Options {
             turn("making.least", json!(LEAST));
         }
         let decks = self.number(line, "numDecks")?.unwrap_or(1);
-        let size = self.number(line, "deckSize")?.unwrap_or(24);
+        let size = self.number(line, "deckSize")?.unwrap_or(PACK);
         let Some((_, low)) = PACKS.iter().find(|(cards, _)| *cards == size) else {
             let must = "16, 24, 28, 32 or 52, a pack of ours";
             return Err(Fault::Option { key: "deckSize", must }.at(line));
@@ -188,7 +198,7 @@ pub(crate) fn written(rules: &Ruleset) -> Map<String, Value> {
     }
     let low = value("pack.low").and_then(Value::as_str);
     if let Some((cards, _)) = PACKS.iter().find(|(_, rank)| Some(*rank) == low)
-        && *cards != 24
+        && *cards != PACK
     {
         said.insert("deckSize".to_owned(), json!(cards));
     }

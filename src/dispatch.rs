@@ -320,15 +320,16 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Keeps a line of which only a name was not clear.
     fn keep_unsaid_name(&mut self, wrong: &Refused, text: &str) {
-        let (at, typed, seats) = match wrong {
-            Refused::Line(LineError::WhichPlayer { at, typed, seats }) => (*at, typed, *seats),
-            Refused::SharedName { typed, seats } => {
+        let (at, typed, seats) =
+            if let Refused::Line(LineError::WhichPlayer { at, typed, seats }) = wrong {
+                (*at, typed, *seats)
+            } else if let Refused::SharedName { typed, seats } = wrong {
                 let mut words = text.split_whitespace().skip(1);
                 let Some(word) = words.find(|word| word == typed) else { return };
                 (word.as_ptr().addr().saturating_sub(text.as_ptr().addr()), typed, *seats)
-            }
-            _ => return,
-        };
+            } else {
+                return;
+            };
         let (Some(before), Some(behind)) = (text.get(..at), text.get(at + typed.len()..)) else {
             return;
         };

@@ -275,9 +275,10 @@ impl<E: Editor> Person<'_, E> {
 
     /// What can be said to a question.
     fn help(&self, question: &Question<'_>) {
-        let takes = match question.takes {
-            Takes::Anything => String::new(),
-            takes => format!("Type {}. ", takes.said()),
+        let takes = if question.takes == Takes::Anything {
+            String::new()
+        } else {
+            format!("Type {}. ", question.takes.said())
         };
         self.tell(format!("{takes}{}", sentence(question.hint)));
     }

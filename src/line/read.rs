@@ -203,43 +203,52 @@ pub fn read_decided(
                 Err(LineError::NotTheLanguage { at, expected: furthest.expected })
             }
         },
-        Err(Unread::Refused { at, end, why }) => {
-            let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
-            Err(match over_a_bid(why, deal) {
-                WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
-                    Some(contract) => {
-                        let what = Contradiction::Stands(contract);
-                        LineError::Contradicts { at, token, what }
-                    }
-                    None => {
-                        let impossible = nothing_turned(impossible, deal);
-                        LineError::NotNow { at, impossible, token }
-                    }
-                },
-                WhyUnread::HadPassed(seat, trump) => {
-                    let what = Contradiction::HadPassed(seat, trump);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Outbid(high) => {
-                    let what = Contradiction::Outbid(high);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Kept(kept) => {
-                    LineError::Contradicts { at, token, what: Contradiction::Kept(kept) }
-                }
-                WhyUnread::Stands(contract) => {
-                    let what = Contradiction::Stands(contract);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
-                WhyUnread::OtherPlace => {
-                    let expected = vec!["who went out, in order".to_owned()];
-                    LineError::NotTheLanguage { at, expected }
-                }
-            })
-        }
+        Err(Unread::Refused { at, end, why }) => Err(refused(text, (at, end), why, deal, names)),
         Err(Unread::Several(parses)) => {
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
+        }
+    }
+}
+
+/// What of a line cannot be, where it stands.
+fn refused(
+    text: &str,
+    (at, end): (usize, usize),
+    why: WhyUnread,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> LineError {
+    let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
+    match over_a_bid(why, deal) {
+        WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
+            Some(contract) => {
+                let what = Contradiction::Stands(contract);
+                LineError::Contradicts { at, token, what }
+            }
+            None => {
+                let impossible = nothing_turned(impossible, deal);
+                LineError::NotNow { at, impossible, token }
+            }
+        },
+        WhyUnread::HadPassed(seat, trump) => {
+            let what = Contradiction::HadPassed(seat, trump);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Outbid(high) => {
+            let what = Contradiction::Outbid(high);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Kept(kept) => {
+            LineError::Contradicts { at, token, what: Contradiction::Kept(kept) }
+        }
+        WhyUnread::Stands(contract) => {
+            let what = Contradiction::Stands(contract);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
+        WhyUnread::OtherPlace => {
+            let expected = vec!["who went out, in order".to_owned()];
+            LineError::NotTheLanguage { at, expected }
         }
     }
 }

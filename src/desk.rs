@@ -602,7 +602,8 @@ impl<F: DiskFile> Desk<F> {
         });
         let contract = state.contract().copied().filter(|_| outcome);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
-        let before = DealBefore { opened: &opened, contract, taken };
+        let hand = state.trick().map_or(0, |trick| trick.rules().hand);
+        let before = DealBefore { opened: &opened, contract, taken, hand };
         let lines = line::corrections(&said, &before, &names);
         let corrected = lines.iter().filter_map(|line| self.corrected_to("last", line));
         let corrected = corrected.collect::<Vec<_>>();

@@ -55,6 +55,8 @@ pub struct DealBefore<'a, 'r> {
     pub contract: Option<Contract>,
     /// The tricks of his side.
     pub taken: Option<u8>,
+    /// All the tricks of it.
+    pub hand: u8,
 }
 
 /// What a line says behind the words of a correction, where it begins with such.
@@ -132,7 +134,6 @@ fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<S
         && said.not.trumps.iter().all(|trump| *trump == contract.trump)
         && said.not.people.iter().all(|seat| seat == contract.maker);
     // "It was a march": all of them.
-    let hand = before.opened.rules().trick_rules().map_or(0, |rules| rules.hand);
     let march = said.became == Some(Became::March) && said.counts.is_empty();
     let is_plain = said.unknown + said.left + said.passes + said.cards == 0
         && (said.became.is_none() || march)
@@ -153,7 +154,7 @@ fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<S
         format!("{} {bid}{}{bang} {taken}", names.shortest(maker), trump.letter())
     };
     match said.counts.first() {
-        None if march => vec![line(contract.bid, hand)],
+        None if march => vec![line(contract.bid, before.hand)],
         None => vec![line(contract.bid, taken)],
         Some(Count { number, sense: Sense::Bid, .. }) => vec![line(Some(*number), taken)],
         Some(Count { number, sense: Sense::Took, .. }) => vec![line(contract.bid, *number)],

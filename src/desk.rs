@@ -25,7 +25,7 @@ use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::spoken;
 use crate::line::{self, DealBefore, LineError, Meaning, Names};
-use crate::log::{Attest, Confirm, Header, Line, Row, Speak};
+use crate::log::{Attest, Confirm, Header, Line, OnceWords, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
 use crate::report::words::{self, count as counted, name, side};
@@ -47,7 +47,7 @@ pub struct Desk<F = std::fs::File> {
     session: Session,
     books: Rulebooks,
     /// The words of entries that may be tried twice, with the line of each.
-    once: BTreeMap<String, u64>,
+    once: OnceWords,
     /// The word that the next entry gets.
     next_once: Option<String>,
 }
@@ -303,7 +303,7 @@ impl<F: DiskFile> Desk<F> {
         id: &str,
     ) -> Result<(Self, Option<Repair>), DeskError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
-        let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
+        let once = OnceWords::of(&log.rows);
         let (mut history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(DeskError::Unfit(unfit));
@@ -335,7 +335,7 @@ impl<F: DiskFile> Desk<F> {
         let (file, header) = store.create_with(header, lines)?;
         let session = session::fold_by(&mut books, &header, &history)?;
         history.take_changed();
-        let once = BTreeMap::new();
+        let once = OnceWords::default();
         Ok(Self { file, header, history, session, books, once, next_once: None })
     }
 
@@ -349,9 +349,10 @@ impl<F: DiskFile> Desk<F> {
         Seal::of(self.file.next_seq(), self.file.chain())
     }
 
-    /// The line of the entry that was recorded with this word, if one was, undone or not.
-    pub fn recorded_once(&self, word: &str) -> Option<u64> {
-        self.once.get(word).copied()
+    /// The line of the entry that was recorded with this word, if one was, undone or not; and what was
+    /// typed for it, in short, where the record has that.
+    pub fn recorded_once(&self, word: &str) -> Option<(u64, Option<String>)> {
+        self.once.get(word)
     }
 
     /// The next entry that is committed gets this word, by which a second try of it is recognised.
@@ -1519,7 +1520,7 @@ impl<F: DiskFile> Desk<F> {
         };
         match self.file.append_once(at, self.next_once.as_deref(), &entry.lines) {
             Ok(rows) => {
-                self.once.extend(self.next_once.take().map(|word| (word, first)));
+                self.once.note(self.next_once.take(), first);
                 Ok(Committed {
                     closed: say::newly_closed(&before, &self.session),
                     won: self.game().is_some_and(|game| game.outcome.is_some())

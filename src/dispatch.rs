@@ -737,7 +737,9 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Why => {
                 let (game, story) = self.named_deal(rest)?;
                 let report = view(story, &game.rules);
-                let (page, json) = (pages::why(&report), json!(sheet::DealReasons::of(&report)));
+                let mut page = pages::why(&report);
+                pages::rules_here(game, &mut page);
+                let json = json!(sheet::DealReasons::of(&report).by(game));
                 self.host.answer(Answer { page, json })?;
             }
             Command::Who => self.who()?,
@@ -862,7 +864,7 @@ impl<H: Host> Dispatch<'_, H> {
         let (rest, best) = pages::story::which(rest);
         let (game, story) = self.named_deal(&rest)?;
         let page = pages::story::told(story, game, best).map_err(Stop::Refused)?;
-        let json = json!(sheet::Story::of(&view(story, &game.rules)));
+        let json = json!(sheet::Story::of(&view(story, &game.rules)).by(game));
         Ok(self.host.answer(Answer { page, json })?)
     }
 
@@ -873,7 +875,7 @@ impl<H: Host> Dispatch<'_, H> {
         let unruled = story.findings.iter().filter(|finding| finding.ruled.is_none());
         let unruled: Vec<(u64, Irregular)> = unruled.map(|one| (one.seq, one.what)).collect();
         let page = pages::findings(&report);
-        self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report)) })?;
+        self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report).by(game)) })?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 }

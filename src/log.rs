@@ -7,6 +7,7 @@
 
 mod attest;
 mod fault;
+mod once;
 mod read;
 mod trace;
 mod writer;
@@ -19,6 +20,7 @@ use sha2::{Digest, Sha256};
 
 pub use attest::{Attest, Confirm, Mark, MarkKind, OfMatch, Original};
 pub use fault::{Broken, Fault, Unread, Unwritten};
+pub use once::OnceWords;
 #[cfg(feature = "cli")]
 pub(crate) use read::without_place;
 pub use read::{End, Glance, Log, Looks, Reader, Tail, Torn, begun, each_link, glance, read};
@@ -185,7 +187,8 @@ pub struct Row {
     pub at: String,
     /// What it says.
     pub line: Line,
-    /// The word by which a second try of its entry is recognised; on the first line of one alone.
+    /// The word by which a second try of its entry is recognised, and what was typed in short: see
+    /// [`OnceWords`]; on the first line of an entry alone.
     pub once: Option<String>,
     /// Its place in an entry of several lines.
     pub part: Option<Part>,

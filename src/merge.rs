@@ -1,7 +1,7 @@
 //! Two records of one evening: kept by two people, or gone on with on two machines.
 //!
-//! Deals lie side by side so that the fewest questions are left and the most deals agree, and where
-//! that is the same by their number: a deal that one of the two missed moves those after it. What
+//! Deals lie side by side so that the fewest differ and the most agree, and where that is the same by
+//! their number: a deal that one of the two missed, or took back, moves those after it. What
 //! agrees is taken once; what one record has and the other never had is taken; where one had the
 //! other's account of a deal and corrected it, the correction is taken; and where two accounts are
 //! left, somebody has to say which. Nothing that was heard is lost: the account that was not taken
@@ -27,9 +27,6 @@ use crate::seat::Seat;
 
 /// What the id of a merged log ends with.
 const MERGED: &str = "-merged";
-
-/// Why the deal is void where one record took it back and another went on after it.
-const TAKEN_BACK: &str = "taken back in one of two records";
 
 /// A record, read to be put beside another.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +74,17 @@ struct Slot {
     at: String,
     /// Who sat where as it was dealt, where it stands.
     sat: Vec<String>,
+    /// What it came to, where it stands and is over.
+    result: Option<Outcome>,
+}
+
+/// What a deal came to, whoever dealt it. Who has the rules says it of a record: it is not known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// In any words that are the same where it is the same.
+    pub comes_to: String,
+    /// Is that all that is told of the deal, and not how it came to it?
+    pub told_alone: bool,
 }
 
 /// What one record has of a deal.
@@ -159,14 +167,6 @@ impl Account {
         let rest = all.get(before.len()..).unwrap_or_default();
         !rest.is_empty() && all.starts_with(&before) && rest.iter().all(decided)
     }
-
-    /// The same deal, void.
-    fn void(&self) -> Self {
-        let mut events = self.events();
-        events.truncate(1);
-        events.push(Event::Table(Table::Misdeal { why: TAKEN_BACK.to_owned(), seat: None }));
-        Self::of(&events)
-    }
 }
 
 /// More than a deal has events.
@@ -193,6 +193,17 @@ pub enum Side {
     Theirs,
 }
 
+impl Side {
+    /// The other of the two.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Mine => Self::Theirs,
+            Self::Theirs => Self::Mine,
+        }
+    }
+}
+
 /// Something of which the two records say different things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -213,8 +224,15 @@ pub struct Difference {
 pub enum Matter {
     /// What a deal was.
     Account,
-    /// Whether there was such a deal: one of them has none, and goes on after it.
-    Missed,
+    /// Whether they are of one evening at all: they do not begin on one day, or are called otherwise.
+    Evening,
+    /// Whether these are the same people, though some are written otherwise.
+    People,
+    /// Whether there was such a deal: one of them has none, and either goes on after it.
+    Missed {
+        /// It had it once, and took it back.
+        taken_back: bool,
+    },
     /// Whether the game ended there: one of them gave it up, and the other went on.
     Closed {
         /// Which of them gave it up.
@@ -348,6 +366,52 @@ impl Book {
         Self { header: log.header.clone(), games, of, marks, till, rows: log.rows.clone() }
     }
 
+    /// Says of the deals that stand what each came to, by its game and its own number, from 1.
+    pub fn came_to(&mut self, outcome: impl Fn(usize, usize) -> Option<Outcome>) {
+        for (game, book) in (1..).zip(&mut self.games) {
+            let standing = book.deals.iter_mut().filter(|slot| slot.stands.is_some());
+            for (deal, slot) in (1..).zip(standing) {
+                slot.result = outcome(game, deal);
+            }
+        }
+    }
+
+    /// Who sat there as it began, by the chairs.
+    pub fn seats(&self) -> &[String] {
+        &self.header.seats
+    }
+
+    /// When it was begun, and its title.
+    pub fn begun(&self) -> (&str, &str) {
+        (&self.header.at, &self.header.title)
+    }
+
+    /// Writes the people who sat there as it began as another record has them, chair by chair.
+    pub fn write_people_as(&mut self, seats: &[String]) {
+        let pairs = self.header.seats.iter().cloned().zip(seats.iter().cloned());
+        let names: BTreeMap<String, String> = pairs.collect();
+        let renamed = |name: &mut String| {
+            if let Some(other) = names.get(name) {
+                name.clone_from(other);
+            }
+        };
+        self.header.seats.iter_mut().for_each(renamed);
+        for game in &mut self.games {
+            if let Some((_, Line::Game { seats: Some(seats), .. })) = &mut game.begins {
+                seats.iter_mut().for_each(renamed);
+            }
+            game.since.values_mut().for_each(renamed);
+            let heard = std::mem::take(&mut game.heard).into_iter();
+            game.heard = heard
+                .map(|(seat, mut name)| {
+                    renamed(&mut name);
+                    (seat, name)
+                })
+                .collect();
+            game.deals.iter_mut().flat_map(|slot| &mut slot.sat).for_each(renamed);
+        }
+    }
+
     /// Marks something of this record that is to be read of a merged one, too.
     pub fn mark(&mut self, mark: Mark) {
         self.marks.insert(mark);
@@ -441,7 +505,7 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
             seen.remove(stands);
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
-        Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)), sat }
+        Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)), sat, result: None }
     });
     let slots: Vec<Slot> = slots.collect();
     let since: SatDown = game.map_or_else(SatDown::new, sat_since);
@@ -588,8 +652,8 @@ fn merge_games<E>(
     }
     // Who knew of the deals that count had the next game dealt by whoever dealt it.
     match [mine, theirs].map(|of| count(&of.deals) == count(&deals)) {
-        [true, false] => dealers.right = Some(Side::Mine),
-        [false, true] => dealers.right = Some(Side::Theirs),
+        [true, false] => dealers.knew(Side::Mine),
+        [false, true] => dealers.knew(Side::Theirs),
         [true, true] | [false, false] => {}
     }
     let since = seated(&chairs, &places, &mut deals, (game, seats), ask)?;
@@ -656,7 +720,7 @@ fn given_up(
     let from = last.map_or(0, |last| last + 1);
     // Not so where both have the next game begin with the same deal.
     let [next, theirs] = after.map(|it| it.and_then(|it| it.begins.as_ref()));
-    let side = if by == Side::Mine { Side::Theirs } else { Side::Mine };
+    let side = by.other();
     let behind = || pairs.iter().skip(from).filter_map(|pair| pair.of(side).stands.as_ref());
     let is_next = next.is_some_and(|next| behind().any(|it| it.heard == *next)) && next != theirs;
     Some(GivenUp { by, why: why.clone(), left: left.is_some(), closing, from, is_next })
@@ -679,14 +743,14 @@ fn merge_deals<E>(
         };
     }
     let mut deals: Vec<Slot> = Vec::with_capacity(pairs.len());
-    // What stood where there was no deal: it is kept with the deal that is there.
-    let mut left_out: BTreeSet<Account> = BTreeSet::new();
+    // What stood where there was no deal: it is kept with the deal that is there. And the deals that there
+    // were though one record took them back: that one has them with the deal that it has there.
+    let (mut left_out, mut kept) = (BTreeSet::<Account>::new(), BTreeSet::<Account>::new());
     let mut number = 1;
     // Where each pair came to.
     let mut places: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (pair, goes_on) in pairs.into_iter().zip(after.into_iter().rev()) {
-        let missed = pair.missed;
-        let written = pair.accounts();
+        let mut written = pair.accounts();
         let pair = dealers.put_right(pair);
         let (side, asked) = match pair.verdict(goes_on) {
             Verdict::Take(side) => (side, false),
@@ -696,34 +760,39 @@ fn merge_deals<E>(
                     deal: number,
                     mine: pair.mine.stands.clone(),
                     theirs: pair.theirs.stands.clone(),
-                    matter: if missed { Matter::Missed } else { Matter::Account },
+                    matter: pair.matter(),
                 })?,
                 true,
             ),
         };
         // Who deals from here on follows from it.
-        if missed || asked && pair.is_dealt_otherwise() {
-            dealers.right = Some(side);
+        let is_one_sided = matches!(pair.matter(), Matter::Missed { .. });
+        if asked && is_one_sided || pair.dealt_otherwise() {
+            dealers.was_right(side, &pair);
         }
-        if missed && pair.of(side).is_silent() {
+        if asked && pair.of(side).stands.is_none() {
             left_out.extend(written);
             places.push(None);
             continue;
         }
-        number += 1;
+        written.retain(|account| !kept.contains(account));
+        if asked && is_one_sided {
+            kept.extend(written.iter().cloned());
+        }
         let at = pair.at();
-        let stands = pair.standing(side, goes_on);
+        let stands = pair.standing(side);
+        number += usize::from(stands.is_some());
         let mut seen = written;
         seen.append(&mut left_out);
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
         places.push(Some(deals.len()));
-        deals.push(Slot { stands, seen, at, sat: Vec::new() });
+        deals.push(Slot { stands, seen, at, ..Slot::default() });
     }
     if !left_out.is_empty() {
         let at = deals.last().map(|slot| slot.at.clone()).unwrap_or_default();
-        deals.push(Slot { stands: None, seen: left_out, at, sat: Vec::new() });
+        deals.push(Slot { seen: left_out, at, ..Slot::default() });
     }
     Ok((deals, places))
 }

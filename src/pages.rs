@@ -20,6 +20,7 @@ use rasher::report::small_print::Notice;
 use rasher::report::words::{minus, score, signed, source as said_by, sources as said_by_all};
 use rasher::rules::file::SILENT;
 use rasher::seal::Seal;
+use rasher::session::Game;
 use serde_json::{Value, json};
 
 use crate::paint::{Column, Page, Table, Text, Tone};
@@ -67,6 +68,14 @@ fn game_sheet(game: &GameView, page: &mut Page) {
         page.gap().table(table);
     }
     page.gap().line(standing(&game.now));
+}
+
+/// What the rules of a game say otherwise than the built-in ones, below what is told of one of its deals.
+pub(crate) fn rules_here(game: &Game, page: &mut Page) {
+    for difference in game.altered.iter() {
+        let text = format!("Rules here: {}.", difference.say());
+        page.indented(Text::new().and(Tone::Warn, text), 2, 4);
+    }
 }
 
 /// What the scores do not tell by themselves.

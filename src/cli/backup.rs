@@ -234,6 +234,10 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
             Err(error) => failed.push((name, error)),
         }
     }
+    // What is here whole is restored, though nobody knows that it outlasts a loss of power.
+    let is_there = |error: &StoreError| matches!(error, StoreError::NotSettled { .. });
+    let (unsettled, failed): (Vec<_>, Vec<_>) =
+        failed.into_iter().partition(|(_, error)| is_there(error));
     world.out.did(match failed.len() {
         0 => "everything is restored".to_owned(),
         some => format!("everything but {} is restored", count(some, "file")),
@@ -241,7 +245,8 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     if args.json {
         let mut json: Vec<RestoreJson<'_>> =
             done.iter().map(|(name, amiss, it)| json(name, amiss.as_ref(), it)).collect();
-        json.extend(failed.iter().map(|(name, error)| not_restored(name, error)));
+        json.extend(unsettled.iter().map(|(name, error)| refused("unsettled", name, error)));
+        json.extend(failed.iter().map(|(name, error)| refused("not-restored", name, error)));
         world.out.json(&json)?;
     } else {
         let mut page = Page::new();
@@ -252,6 +257,10 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
                 let text = format!("{why}; it is here as it was in the backup");
                 page.indented(Text::new().and(Tone::Warn, "damaged: ").plain(text), 2, 4);
             }
+        }
+        for (name, error) in &unsettled {
+            let text = Text::new().and(Tone::Warn, "restored, but: ").strong(*name);
+            page.indented(text.plain(format!(": {error}")), 0, 2);
         }
         for (name, error) in &failed {
             let text = Text::new().and(Tone::Bad, "not restored: ").strong(*name);
@@ -267,8 +276,27 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
     }
     if !failed.is_empty() {
         let error = format!("{} of the backup not restored", count(failed.len(), "file"));
+        let is_full = failed.iter().any(|(_, error)| matches!(error, StoreError::Full { .. }));
+        let rest = match (done.is_empty() && unsettled.is_empty(), is_full) {
+            (true, true) => "nothing of it is here; make room, and restore it again",
+            (false, true) => {
+                "everything else of it is here; make room, and restore it again: what is here is left as \
+                 it is"
+            }
+            (true, false) => "nothing of it is here; another folder, by `--sessions`, may take it",
+            (false, false) => {
+                "everything else of it is here; another folder, by `--sessions`, takes all"
+            }
+        };
+        return Err(Failure::failed(error).hint(rest));
+    }
+    if !unsettled.is_empty() {
+        let error = format!(
+            "everything is restored, and whether {} of it outlasts a loss of power is not known",
+            count(unsettled.len(), "file")
+        );
         return Err(Failure::failed(error)
-            .hint("everything else of it is here; another folder, by `--sessions`, takes all"));
+            .hint("mend what the system complains of, and restore it again: what is here is left as it is"));
     }
     let broken = done.iter().filter(|(_, amiss, _)| amiss.is_some()).count();
     if broken > 0 {
@@ -315,15 +343,8 @@ fn renamed((id, _, restored): &(String, Option<String>, Restored)) -> Option<(St
 }
 
 /// The same of what could not be brought back.
-fn not_restored<'a>(session: &'a str, error: &StoreError) -> RestoreJson<'a> {
-    RestoreJson {
-        session,
-        what: "not-restored",
-        lines: None,
-        beside: None,
-        damage: None,
-        text: error.to_string(),
-    }
+fn refused<'a>(what: &'static str, session: &'a str, error: &StoreError) -> RestoreJson<'a> {
+    RestoreJson { session, what, lines: None, beside: None, damage: None, text: error.to_string() }
 }
 
 /// The longest backup that is read, in bytes.

@@ -6,7 +6,7 @@ use super::feed::{self, Manner, Slip};
 use super::night;
 use super::sessions::{self, Named};
 use super::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 
 /// What was typed for `undo` or `redo`.
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,32 @@ pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let agreed = if args.agreed { "--agreed " } else { "" };
     let line = format!("fix {agreed}{game}{} {}", args.deal, args.line.join(" "));
     let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
-    one(&line, args.session.as_deref(), manner, args.once.as_ref(), world)
+    let done = one(&line, args.session.as_deref(), manner, args.once.as_ref(), world);
+    let session = Some(&args.deal).filter(|_| args.session.is_none());
+    done.map_err(|failure| {
+        meant_for(failure, session, &format!("fix {}", args.line.join(" ")), world)
+    })
+}
+
+/// A first word that is called like a session is, where it was none of the line: where sessions are named
+/// is said then.
+pub(super) fn meant_for(
+    failure: Failure,
+    word: Option<&String>,
+    line: &str,
+    world: &World,
+) -> Failure {
+    let is_said = !matches!(failure.kind(), FailureKind::InUse | FailureKind::Unsaid);
+    let Some(word) = word.filter(|word| is_said && !word.is_empty()) else { return failure };
+    let is_session = world.store().is_ok_and(|(store, _)| {
+        !word.starts_with(|c: char| c.is_ascii_digit())
+            && sessions::meant(&store, Some(word)).is_ok()
+    });
+    if is_session {
+        failure.hint(format!("a session is named by `-s`: `rasher {line} -s {word}`"))
+    } else {
+        failure
+    }
 }
 
 /// Says one line to a session, as at its prompt.
@@ -96,7 +121,7 @@ pub(super) fn one(
     }
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
     if let Some(once) = once
-        && once.is_recorded(&mut desk, 1, manner, world)?
+        && once.is_recorded(&mut desk, (1, line), manner, world)?
     {
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }

@@ -10,6 +10,7 @@ use rasher::night::book::Book;
 use rasher::report::now::now;
 use rasher::store::{Repair, Store};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::world::World;
 use crate::dispatch::night::NightDispatch;
@@ -228,12 +229,28 @@ pub(super) fn once_word(typed: &str) -> Result<Once, String> {
 
 /// A record whose entries may have a word.
 pub(super) trait Recorder {
-    /// The line of the entry with this word, if one was recorded, and whether it stands.
-    fn recorded(&self, word: &str) -> Option<(u64, bool)>;
+    /// The line of the entry with this word, if one was recorded; whether it stands, and what was typed
+    /// for it, in the signs of [`typed_in_short`], where the record has that.
+    fn recorded(&self, word: &str) -> Option<KnownEntry>;
     /// The next entry gets this word.
     fn word(&mut self, word: String);
     /// Which record it is, and how things stand.
     fn stands(&self) -> Value;
+}
+
+/// An entry that was recorded with a word.
+pub(super) struct KnownEntry {
+    seq: u64,
+    stands: bool,
+    typed: Option<String>,
+}
+
+/// What was typed, in eight signs of its SHA-256: blanks at its ends and how many there are between words
+/// are no other line.
+fn typed_in_short(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let digest = Sha256::digest(words.join(" "));
+    digest.iter().take(4).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
 /// What takes something back, or brings it back, never stands itself: it holds.
@@ -242,9 +259,9 @@ fn holds(history: &History, seq: u64) -> bool {
 }
 
 impl Recorder for Desk {
-    fn recorded(&self, word: &str) -> Option<(u64, bool)> {
-        let seq = self.recorded_once(word)?;
-        Some((seq, holds(self.history(), seq)))
+    fn recorded(&self, word: &str) -> Option<KnownEntry> {
+        let (seq, typed) = self.recorded_once(word)?;
+        Some(KnownEntry { seq, stands: holds(self.history(), seq), typed })
     }
 
     fn word(&mut self, word: String) {
@@ -258,9 +275,9 @@ impl Recorder for Desk {
 }
 
 impl Recorder for Book {
-    fn recorded(&self, word: &str) -> Option<(u64, bool)> {
-        let seq = self.recorded_once(word)?;
-        Some((seq, holds(self.history(), seq)))
+    fn recorded(&self, word: &str) -> Option<KnownEntry> {
+        let (seq, typed) = self.recorded_once(word)?;
+        Some(KnownEntry { seq, stands: holds(self.history(), seq), typed })
     }
 
     fn word(&mut self, word: String) {
@@ -277,15 +294,25 @@ impl Once {
     pub(super) fn is_recorded(
         &self,
         record: &mut impl Recorder,
-        number: usize,
+        (number, line): (usize, &str),
         manner: Manner,
         world: &World,
     ) -> Result<bool, Failure> {
         let word = if number == 1 { self.0.clone() } else { format!("{}/{number}", self.0) };
-        let Some((seq, stands)) = record.recorded(&word) else {
-            record.word(word);
+        let own = typed_in_short(line);
+        let Some(KnownEntry { seq, stands, typed }) = record.recorded(&word) else {
+            record.word(format!("{word} {own}"));
             return Ok(false);
         };
+        if typed.is_some_and(|typed| typed != own) {
+            let line = line.escape_debug();
+            return Err(Failure::failed(format!(
+                "`--once {word}` stands for another line already, recorded in line {} of the log; `{line}` \
+                 was not recorded",
+                seq + 1
+            ))
+            .hint("another entry needs a word of its own"));
+        }
         let undone = if stands { "" } else { " and was undone since" };
         let line = seq + 1; // as people count them: the header is the first
         let said = format!(": recorded already, in line {line} of the log{undone}; left as it is.");
@@ -359,7 +386,7 @@ pub(super) fn lines(
     let mut answered = false;
     let taken = each_line(input, |number, line, place| {
         if let Some(once) = once
-            && once.is_recorded(desk, number, manner, world)?
+            && once.is_recorded(desk, (number, line), manner, world)?
         {
             return Ok(Took::Answered);
         }

@@ -210,7 +210,8 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
     ]);
     for row in rows {
         let rules = row.rules.clone().unwrap_or_default();
-        let players = row.players.join(", ");
+        let players = row.players.iter().map(|name| no_longer(name, LONGEST_NAME));
+        let players = players.collect::<Vec<_>>().join(", ");
         let mark = if row.notices.is_empty() { "" } else { " *" };
         let points = standing(row) + mark;
         let state = row.state.says();
@@ -222,7 +223,8 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
         for row in rows {
             for late in &row.late {
                 let text = Text::new().strong(&row.session).plain(": ");
-                page.indented(text.plain(format!("{}.", capital(late))), 2, 4);
+                let late = no_longer(&capital(late), LONGEST_LATE);
+                page.indented(text.plain(format!("{late}.")), 2, 4);
             }
         }
     }
@@ -230,6 +232,19 @@ fn page(folder: &str, named: Named, rows: &[Row]) -> Page {
         page.gap().line("`rasher check` says what is wrong with those that are damaged.");
     }
     page
+}
+
+/// So many letters of a name are listed, and of a sentence on what came too late. Whoever makes a log by
+/// hand can give somebody a name of megabytes; `show` has all of it.
+const LONGEST_NAME: usize = 160;
+const LONGEST_LATE: usize = 1000;
+
+/// A text, or its beginning and a sign that it goes on.
+fn no_longer(text: &str, letters: usize) -> String {
+    match text.char_indices().nth(letters) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 /// The day of a time, as far as it can be told.
@@ -254,7 +269,9 @@ fn said(row: &Row) -> String {
     let mut parts = vec![format!("{}: {}", row.session, row.state.says())];
     parts.extend(row.rules.clone());
     if !row.players.is_empty() {
-        parts.push(and(&row.players, " and "));
+        let players: Vec<String> =
+            row.players.iter().map(|name| no_longer(name, LONGEST_NAME)).collect();
+        parts.push(and(&players, " and "));
     }
     if let Some(games) = row.won {
         parts.push(format!("games {} to {}", games.even, games.odd));

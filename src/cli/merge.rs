@@ -2,19 +2,20 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
-use rasher::event::{Event, Ruling, Table};
+use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Line, Log, Mark, MarkKind};
-use rasher::merge::{Account, Book, Difference, Matter, NotOne, Side, merge};
+use rasher::merge::{Account, Book, Difference, Matter, NotOne, Outcome, Side, merge};
 use rasher::report::case;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
+use rasher::report::stats::{Aliases, folded};
 use rasher::report::words::{name, score, side, signed};
 use rasher::rules::Ruleset;
 use rasher::seal::Seal;
 use rasher::seat::{Players, Seat, Team};
-use rasher::session::{Game, Session, Stopped};
+use rasher::session::{DealStory, Game, Session, Stopped};
 use rasher::store::{Adopted, Store, StoreError};
 use serde_json::json;
 
@@ -49,10 +50,79 @@ struct Record {
 
 /// Why two records are not put together, and what they would have to have in common.
 fn refused(why: &NotOne, [one, other]: [&str; 2]) -> Failure {
-    Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
-        "nothing was written; both are to begin with the same players, written alike and from the same \
-         chair, the same first dealer and the same score",
-    )
+    let failure = Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
+        "nothing was written; both are to begin with the same players from the same chair, the same \
+         first dealer and the same score",
+    );
+    if let NotOne::Seats { mine, theirs } = why
+        && is_turned(mine, theirs)
+    {
+        return failure.hint(format!(
+            "a sheet of the second can be turned: `rasher export --as sheet -o other.txt` of it; let its \
+             `players:` be {}, take out what stands behind each `=>` (and turn its `score:`, if it has \
+             one, where the sides changed places); `rasher import other.txt`, and merge that",
+            mine.join(", ")
+        ));
+    }
+    failure
+}
+
+/// Do the same people sit there in the same order, from another chair?
+fn is_turned(mine: &[String], theirs: &[String]) -> bool {
+    let small = |names: &[String]| names.iter().map(|it| folded(it)).collect::<Vec<_>>();
+    let (mine, mut theirs) = (small(mine), small(theirs));
+    (1..theirs.len()).any(|_| {
+        theirs.rotate_left(1);
+        mine == theirs
+    })
+}
+
+/// Are these the same people chair by chair, by case, blanks and aliases, though not written alike?
+fn are_one(mine: &[String], theirs: &[String], aliases: &Aliases) -> bool {
+    let person = |name: &String| aliases.person(&folded(name)).to_owned();
+    let of = |names: &[String]| names.iter().map(person).collect::<Vec<_>>();
+    mine != theirs && of(mine) == of(theirs)
+}
+
+/// What has to be said of two records before their deals can be compared.
+fn beforehand(mine: &Record, theirs: &Record, aliases: &Aliases) -> Vec<Difference> {
+    if mine.book.holds(&theirs.book) || theirs.book.holds(&mine.book) {
+        return Vec::new();
+    }
+    let day = |book: &Book| book.begun().0.chars().take(10).collect::<String>();
+    let title = |book: &Book| folded(book.begun().1);
+    let (one, other) = (&mine.book, &theirs.book);
+    let evening = day(one) != day(other) || title(one) != title(other);
+    let people = are_one(one.seats(), other.seats(), aliases);
+    let asked = [(evening, Matter::Evening), (people, Matter::People)];
+    let asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
+    asked
+        .map(|(_, matter)| Difference { game: 1, deal: 0, mine: None, theirs: None, matter })
+        .collect()
+}
+
+/// Asks whether two records are of one evening, and whether these are the same people.
+fn are_of_one(
+    open: &[Difference],
+    mine: &Record,
+    theirs: &Record,
+    world: &World,
+) -> Result<(), Failure> {
+    for (no, difference) in (1..).zip(open) {
+        let mut page = Page::new();
+        let text = Text::new().strong(place(difference, mine));
+        page.line(text.quiet(format!("  {no} of {}", open.len())));
+        for line in told(difference, mine, theirs) {
+            page.indented(line, 2, 4);
+        }
+        world.out.talk(&page);
+        if said("Is that so, y or n? ", ["y", "n"])? == 1 {
+            return Err(
+                Failure::failed("then they cannot be put together").hint("nothing was written")
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Puts two records together.
@@ -72,11 +142,28 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         }
     }
     let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
+    let aliases = super::alias::load(&store)?;
+    let first = beforehand(&mine, &theirs, &aliases);
     let names = [mine.name.clone(), theirs.name.clone()];
     let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let asks = person && !args.check;
-    let mut differences: Vec<Difference> = Vec::new();
+    if are_one(mine.book.seats(), theirs.book.seats(), &aliases) {
+        // Whichever of the two was named first, the older one says how they are written.
+        let age = |it: &Record| (it.book.begun().0.to_owned(), it.book.seats().to_vec());
+        let older = if age(&mine) <= age(&theirs) { &mine } else { &theirs };
+        let seats = older.book.seats().to_vec();
+        for record in [&mut mine, &mut theirs] {
+            record.book.write_people_as(&seats);
+        }
+    }
+    if !first.is_empty() {
+        merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
+    }
+    if asks {
+        are_of_one(&first, &mine, &theirs, world)?;
+    }
+    let mut differences: Vec<Difference> = if asks { Vec::new() } else { first };
     if let Some(ended) = ended(&mine, &theirs) {
         merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
         // What else differs is asked of the game as it ended, or as it went on.
@@ -226,7 +313,31 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
             book.mark(Mark { kind, text });
         }
     }
+    let games = &seen.session.games;
+    book.came_to(|game, deal| outcome(games.get(game - 1)?.deals.get(deal - 1)?));
     Ok(Record { name, seen, book, seal })
+}
+
+/// What a deal came to, and whether that is all that is told of it: calls, cards and hands are what led
+/// there. Decisions of the table stand beside it, and belong to it.
+fn outcome(deal: &DealStory) -> Option<Outcome> {
+    deal.closing?;
+    let (mut decided, mut told_alone) = (Vec::new(), true);
+    for (_, event) in &deal.events {
+        match event {
+            Event::Table(said) => decided.push(said),
+            Event::Call(Call::Contract { .. } | Call::Denied { .. } | Call::PassedOut)
+            | Event::Cards(Cards::Tricks { .. })
+            | Event::Climbing(Climbing::Places { .. }) => {}
+            Event::Call(_) | Event::Cards(_) | Event::Climbing(_) | Event::Deal { .. } => {
+                told_alone = false;
+            }
+        }
+    }
+    // What a ruling is about is told by a line, which is another in every record.
+    let is_ruled = decided.iter().any(|said| said.decided().is_some());
+    let comes_to = format!("{:?} {:?} {decided:?}", deal.result, deal.points);
+    (!is_ruled).then_some(Outcome { comes_to, told_alone })
 }
 
 /// Who stood by a record, and what was changed in it too late, is told of what is made of it.
@@ -270,8 +381,8 @@ fn decided(ruling: &Ruling, seats: &[String], players: Players) -> String {
 /// One account of a deal as it is asked.
 fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
     let Some(account) = account else {
-        let missed = difference.matter == Matter::Missed;
-        let none = if missed { "has no such deal" } else { "was taken back" };
+        let taken_back = difference.matter == Matter::Missed { taken_back: true };
+        let none = if taken_back { "was taken back" } else { "has no such deal" };
         return none.to_owned();
     };
     let seats = &record.seen.header.seats;
@@ -332,14 +443,22 @@ fn place(difference: &Difference, record: &Record) -> String {
             format!("{deals}, who sat in the place of {}", name(&record.seen.header.seats, *seat))
         }
         (Matter::Ended { .. }, deal) => format!("deal {deal}, whether the game was over with it"),
+        (Matter::Evening, _) => "both are of one evening".to_owned(),
+        (Matter::People, _) => "these are the same people".to_owned(),
         (Matter::Closed { .. }, 0) => "before its first deal".to_owned(),
         (Matter::Closed { .. }, deal) => format!("after deal {deal}"),
-        (Matter::Account | Matter::Missed, deal) => format!("deal {deal}"),
+        (Matter::Account | Matter::Missed { .. }, deal) => format!("deal {deal}"),
     };
     match difference.game {
         1 => capital(&after),
         game => format!("Game {game}, {after}"),
     }
+}
+
+/// `2026-11-20, 19:00 UTC`.
+fn day_and_time(at: &str) -> String {
+    let (day, time) = at.split_once('T').unwrap_or((at, ""));
+    format!("{day}, {} UTC", time.chars().take(5).collect::<String>())
 }
 
 fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] {
@@ -372,6 +491,18 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
             format!("{}: {how}", record.name)
         };
         return [of(Side::Mine, mine), of(Side::Theirs, theirs)];
+    }
+    if let Matter::Evening | Matter::People = difference.matter {
+        let of = |record: &Record| {
+            let header = &record.seen.header;
+            let said = if difference.matter == Matter::People {
+                header.seats.join(", ")
+            } else {
+                format!("“{}”, begun on {}", header.title, day_and_time(&header.at))
+            };
+            format!("{}: {said}", record.name)
+        };
+        return [of(mine), of(theirs)];
     }
     if let Matter::Sat { mine: one, theirs: other, .. } = &difference.matter {
         return [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)];
@@ -437,19 +568,22 @@ fn asked(
         page.indented(format!("{no}  {line}"), 2, 5);
     }
     world.out.talk(&page);
+    Ok(if said("Which was it, 1 or 2? ", ["1", "2"])? == 0 { Side::Mine } else { Side::Theirs })
+}
+
+/// Asks until one of these is said, and gives which.
+fn said(question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
+    let failed = |error: std::io::Error| Failure::failed(error.to_string());
     loop {
-        let failed = |error: std::io::Error| Failure::failed(error.to_string());
         let mut err = std::io::stderr().lock();
-        write!(err, "Which was it, 1 or 2? ").and_then(|()| err.flush()).map_err(failed)?;
+        write!(err, "{question}").and_then(|()| err.flush()).map_err(failed)?;
         drop(err);
         let mut typed = String::new();
         if std::io::stdin().read_line(&mut typed).map_err(failed)? == 0 {
             return Err(Failure::interrupted().hint("nothing was written"));
         }
-        match typed.trim() {
-            "1" => return Ok(Side::Mine),
-            "2" => return Ok(Side::Theirs),
-            _ => {}
+        if let Some(which) = answers.iter().position(|it| *it == typed.trim()) {
+            return Ok(which);
         }
     }
 }

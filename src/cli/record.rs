@@ -87,7 +87,7 @@ fn typed(
     let (mut recorded, mut answered) = (0, false);
     for (number, line) in (1_usize..).zip(&typed) {
         if let Some(once) = &args.once
-            && once.is_recorded(desk, number, manner, world)?
+            && once.is_recorded(desk, (number, line), manner, world)?
         {
             continue;
         }

@@ -6,7 +6,9 @@ use std::path::Path;
 use rasher::report::rescore::{self, GameRescored, Rescored, Stand};
 use rasher::report::words::score;
 use rasher::rules::Ruleset;
+use rasher::rules::altered::unvouched;
 use rasher::rules::shelf::Shelf;
+use rasher::session::Game;
 
 use super::ruleset;
 use super::sessions::{self, Seen};
@@ -70,7 +72,7 @@ fn page(seen: &Seen, counted: &[Rescored], all: bool) -> Page {
         page.line(Text::new().strong(format!("Game {no}")).plain(format!(
             ", by {}{}: {stood}",
             game.rules.id,
-            as_agreed(&game.rules)
+            as_agreed(game)
         )));
     }
     let cannot = |one: &&Rescored| one.games.iter().all(|game| game.would.is_none());
@@ -94,9 +96,15 @@ fn page(seen: &Seen, counted: &[Rescored], all: bool) -> Page {
 }
 
 /// The id alone would name the ruleset that it is compared with.
-fn as_agreed(rules: &Ruleset) -> &'static str {
-    let under = Shelf::built_in().get(&rules.id);
-    if under.is_some_and(|under| under.values != rules.values) { " as agreed" } else { "" }
+fn as_agreed(game: &Game) -> &'static str {
+    let under = Shelf::built_in().get(&game.rules.id);
+    if under.is_none_or(|under| under.values == game.rules.values) {
+        ""
+    } else if unvouched(&game.altered).next().is_none() {
+        " as agreed"
+    } else {
+        " as the record has it, and nobody is named who agreed"
+    }
 }
 
 fn add_game(game: &GameRescored, page: &mut Page) {

@@ -10,7 +10,7 @@ use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::failure::Failure;
 use crate::pages;
-use crate::paint::{Page, Text, Tone, count};
+use crate::paint::{Page, count};
 
 /// What was typed for `show`.
 #[derive(Debug, clap::Args)]
@@ -144,13 +144,10 @@ pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
     let (game, story) = args.which.deal(&seen)?;
     let view = deal(story, &game.rules);
     if args.json {
-        return Ok(world.out.json(&sheet::DealReasons::of(&view))?);
+        return Ok(world.out.json(&sheet::DealReasons::of(&view).by(game))?);
     }
     let mut page = pages::why(&view);
-    for difference in game.altered.iter() {
-        let text = format!("Rules here: {}.", difference.say());
-        page.indented(Text::new().and(Tone::Warn, text), 2, 4);
-    }
+    pages::rules_here(game, &mut page);
     Ok(world.out.data(&page)?)
 }
 

@@ -108,7 +108,13 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let file = file_name(&id, lines);
     store.put_new(&store.dir().join(&file), signature.as_bytes()).map_err(|error| {
-        Failure::from(error).hint("the line that says who signs is recorded; sign again")
+        let is_there = matches!(error, StoreError::NotSettled { .. });
+        Failure::from(error).hint_instead(if is_there {
+            "the record is signed; mend what the system complains of, and sign again: nothing is written \
+             twice, and it is said whether the signature is there"
+        } else {
+            "the line that says who signs is recorded; mend what the system complains of, and sign again"
+        })
     })?;
     said(&id, &store, (lines, &by, &key), &file, true, args, world)
 }

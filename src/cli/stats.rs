@@ -605,7 +605,11 @@ fn passed_over(stats: &Stats) -> Result<(), Failure> {
     let were = if ill.len() == 1 { "was" } else { "were" };
     Err(Failure::new(
         FailureKind::Found,
-        format!("{sessions} {were} passed over; the others are counted"),
+        if stats.sessions == 0 {
+            format!("{sessions} {were} passed over, and nothing is counted")
+        } else {
+            format!("{sessions} {were} passed over; the others are counted")
+        },
     )
     .at(page)
     .hint("`rasher check` says more of what is damaged"))

@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return Ok(world.out.data(&pages::told(deal, game, args.best)?)?);
     }
     let view = view(deal, &game.rules);
-    let story = Story::of(&view);
+    let story = Story::of(&view).by(game);
     if !args.best {
         return Ok(world.out.json(&story)?);
     }

@@ -3,7 +3,7 @@
 //! What a verb means is the dispatcher's business; here it only gets its session. It must never know
 //! what a line means.
 
-use super::change::one;
+use super::change::{meant_for, one};
 use super::feed::{self, Manner, Slip};
 use super::world::World;
 use crate::failure::Failure;
@@ -69,7 +69,12 @@ impl Told {
 pub(super) fn said(verb: &str, args: &Said, world: &World) -> Result<(), Failure> {
     let Whose { session, told } = &args.whose;
     let line = format!("{verb} {}", args.words.join(" "));
-    one(line.trim_end(), session.as_deref(), told.manner(), told.once.as_ref(), world)
+    let done = one(line.trim_end(), session.as_deref(), told.manner(), told.once.as_ref(), world);
+    let (word, rest) = match args.words.split_first() {
+        Some((first, rest)) if session.is_none() && !rest.is_empty() => (Some(first), rest),
+        Some(_) | None => (None, &[][..]),
+    };
+    done.map_err(|failure| meant_for(failure, word, &format!("{verb} {}", rest.join(" ")), world))
 }
 
 /// Says this verb alone.

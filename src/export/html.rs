@@ -521,10 +521,11 @@ impl RulesPart<'_> {
         &self.rules.agreed
     }
 
-    /// `with 3 points agreed otherwise`.
+    /// `with 3 points agreed otherwise`; where nobody is named who agreed on some of them, without that.
     fn how_many(&self) -> String {
         let many = i64::try_from(self.rules.agreed.len()).unwrap_or(i64::MAX);
-        format!("{} agreed otherwise", count(many, "point"))
+        let agreed = if self.rules.is_unnamed { "" } else { "agreed " };
+        format!("{} {agreed}otherwise", count(many, "point"))
     }
 }
 

@@ -18,6 +18,7 @@ use crate::log::Line;
 use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
+use crate::rules::altered::unvouched;
 use crate::rules::file::AGREED;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Ruleset};
@@ -93,8 +94,10 @@ fn heading(view: &SessionView<'_>, text: &mut String, unsaid: &mut Vec<String>) 
     let Some(first) = view.session.games.first() else { return };
     let (id, switches) = base(&first.rules, unsaid);
     put("rules:", &id);
-    for switch in switches {
-        put("set:", &switch);
+    // What nobody is named for is not what the table agreed on, and comes back as that.
+    let unnamed = |key: &str| unvouched(&first.altered).any(|it| it.key() == Some(key));
+    for (key, value) in switches {
+        put(if unnamed(&key) { "unnamed:" } else { "set:" }, &format!("{key}={value}"));
     }
     let names: Vec<String> = header.seats.iter().map(|seat| name(seat)).collect();
     for (as_written, seat) in names.iter().zip(&header.seats) {
@@ -124,7 +127,7 @@ fn is_own(cite: &Cite, built_in: &Cite) -> bool {
 }
 
 /// The id of a ruleset that everybody has, and the switches to turn over it.
-fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
+fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<(String, String)>) {
     let shelf = Shelf::built_in();
     let Some(base) = shelf.get(&rules.id).or_else(|| shelf.get(rules.base.as_deref()?)) else {
         unsaid.push(format!("the ruleset `{}`: its file is needed", rules.id));
@@ -142,7 +145,7 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<String>) {
     let differs = rules.values.iter().filter(|(key, value)| {
         base.values.get(*key) != Some(value) && !rules.follows.contains(key.as_str())
     });
-    (base.id.clone(), differs.map(|(key, value)| format!("{key}={value}")).collect())
+    (base.id.clone(), differs.map(|(key, value)| (key.clone(), value.to_string())).collect())
 }
 
 /// Games with their lines.

@@ -32,6 +32,8 @@ pub struct Sheet {
     pub rules: Option<Spot>,
     /// Switches over it, `KEY=VALUE`.
     pub set: Vec<Spot>,
+    /// Switches of it that were turned, and nobody is named who agreed on it: `key=value`.
+    pub unnamed: Vec<Spot>,
     /// Who plays, in the order of their seats.
     pub players: Vec<Spot>,
     /// Who deals first.
@@ -133,7 +135,8 @@ impl Fault {
 }
 
 /// The words of the heading.
-const KEYS: [&str; 8] = ["title", "begun", "rules", "set", "players", "player", "dealer", "score"];
+const KEYS: [&str; 9] =
+    ["title", "begun", "rules", "set", "unnamed", "players", "player", "dealer", "score"];
 
 /// Reads the sheets of a file.
 pub fn read(bytes: &[u8]) -> Reading {
@@ -277,6 +280,10 @@ impl Sheet {
             "score" => &mut self.score,
             "set" => {
                 self.set.push(said);
+                return Ok(());
+            }
+            "unnamed" => {
+                self.unnamed.push(said);
                 return Ok(());
             }
             "player" => {

@@ -1,10 +1,13 @@
 //! Which deals of two records are the same deal, and what is to be done about each.
 //!
-//! It must never know what was said beside the deals, nor how anything is written.
+//! Of one deal two records say the same, or one corrects the other, or somebody has to say which it
+//! was, or only one of them has such a deal and somebody has to say whether there was one: because the
+//! other missed it, or because he took it back and the first went on after it. It must never know what
+//! was said beside the deals, nor how anything is written.
 
 use std::collections::BTreeSet;
 
-use super::{Account, GameBook, Side, Slot};
+use super::{Account, GameBook, Matter, Side, Slot};
 
 impl Slot {
     /// Has this record nothing to say of it?
@@ -37,6 +40,10 @@ fn verdict(mine: &Slot, theirs: &Slot, goes_on: bool) -> Verdict {
     if mine.is_silent() {
         return Verdict::Take(Side::Theirs);
     }
+    // Who tells the calls tells more than who tells what they came to; of who dealt they do not speak.
+    if let Some(side) = comes_to_the_same(mine, theirs) {
+        return if dealers_differ(mine, theirs) { Verdict::Ask } else { Verdict::Take(side) };
+    }
     match (mine.has_left(theirs), theirs.has_left(mine)) {
         (true, false) if mine.stands.is_some() || !goes_on => Verdict::Take(Side::Mine),
         (false, true) if theirs.stands.is_some() || !goes_on => Verdict::Take(Side::Theirs),
@@ -54,7 +61,7 @@ pub(super) struct Pair {
     pub(super) theirs: Slot,
     /// One of them has no such deal, and goes on after it.
     pub(super) missed: bool,
-    /// And it had this account once, and left it: then nobody need be asked.
+    /// And it had that account once, and took it back.
     was_left: bool,
     /// Do mine and theirs go on after it with deals of their own?
     goes_on: [bool; 2],
@@ -68,15 +75,40 @@ impl Pair {
         }
     }
 
+    /// What this side has, and what the other.
+    const fn by(&self, side: Side) -> [&Slot; 2] {
+        match side {
+            Side::Mine => [&self.mine, &self.theirs],
+            Side::Theirs => [&self.theirs, &self.mine],
+        }
+    }
+
+    /// The same with this for what that side has.
+    fn with(self, side: Side, slot: Slot) -> Self {
+        match side {
+            Side::Mine => Self { mine: slot, ..self },
+            Side::Theirs => Self { theirs: slot, ..self },
+        }
+    }
+
     pub(super) fn verdict(&self, goes_on: bool) -> Verdict {
-        match (self.missed, self.was_left) {
-            (true, true) if self.mine.is_silent() => Verdict::Take(Side::Mine),
-            (true, true) => Verdict::Take(Side::Theirs),
-            (true, false) => Verdict::Ask,
-            (false, _) => match verdict(&self.mine, &self.theirs, goes_on) {
-                Verdict::Take(side) if self.is_news(side) => Verdict::Ask,
-                verdict @ (Verdict::Take(_) | Verdict::Ask) => verdict,
-            },
+        if self.missed {
+            return Verdict::Ask;
+        }
+        match verdict(&self.mine, &self.theirs, goes_on) {
+            Verdict::Take(side) if self.is_news(side) => Verdict::Ask,
+            verdict @ (Verdict::Take(_) | Verdict::Ask) => verdict,
+        }
+    }
+
+    /// What somebody is asked of it: whether there was such a deal, where only one of them has one that
+    /// stands, and else what it was.
+    pub(super) fn matter(&self) -> Matter {
+        let both = self.mine.stands.is_some() && self.theirs.stands.is_some();
+        match (both, self.missed) {
+            (true, _) => Matter::Account,
+            (false, true) => Matter::Missed { taken_back: self.was_left },
+            (false, false) => Matter::Missed { taken_back: true },
         }
     }
 
@@ -96,10 +128,9 @@ impl Pair {
                 .is_some_and(|(left, taken)| taken.is_only_decided_since(left))
     }
 
-    /// Do they say the same of it, and not who dealt it?
-    pub(super) fn is_dealt_otherwise(&self) -> bool {
-        let both = self.mine.stands.as_ref().zip(self.theirs.stands.as_ref());
-        both.is_some_and(|(mine, theirs)| mine.heard == theirs.heard && mine != theirs)
+    /// Does somebody else deal it by the one than by the other?
+    pub(super) fn dealt_otherwise(&self) -> bool {
+        dealers_differ(&self.mine, &self.theirs)
     }
 
     /// Everything that the two records have of it, as it was written.
@@ -116,46 +147,129 @@ impl Pair {
         both.into_iter().filter(|at| !at.is_empty()).min().cloned().unwrap_or_default()
     }
 
-    /// What stands of it, where this side is right. A deal that was taken back, though one record
-    /// went on after it, keeps its number and is void.
-    pub(super) fn standing(self, side: Side, goes_on: bool) -> Option<Account> {
-        let (taken, left) = match side {
-            Side::Mine => (self.mine.stands, self.theirs.stands),
-            Side::Theirs => (self.theirs.stands, self.mine.stands),
-        };
-        taken.or_else(|| left.filter(|_| goes_on).map(|left| left.void()))
+    /// What stands of it, where this side is right.
+    pub(super) fn standing(self, side: Side) -> Option<Account> {
+        match side {
+            Side::Mine => self.mine.stands,
+            Side::Theirs => self.theirs.stands,
+        }
     }
 }
 
-/// Who really dealt, where a record missed a deal or had one too many: from there on its dealers are
-/// so many places behind or ahead.
+/// One of the records has a deal too many or too few, or another dealer: who deals after it in that
+/// record follows from what the other has.
+#[derive(Clone, Copy, Debug)]
+struct Slip {
+    right: Side,
+    follows: Follows,
+}
+
+/// How far the dealers of the record that slipped are off.
+#[derive(Clone, Copy, Debug)]
+enum Follows {
+    /// There was a deal that it does not have: by whatever its next dealer differs in.
+    Missed,
+    /// There was none, and this would have been its dealer: the next deal is his.
+    None(usize),
+    /// By so many places: somebody else dealt.
+    By(usize),
+}
+
+/// Who really dealt, where a record missed a deal, had one too many or had somebody else deal: from there
+/// on its dealers are so many places behind or ahead.
 pub(super) struct Dealers {
     seats: usize,
     /// So many places are to be added to the dealers of each.
     mine: usize,
     theirs: usize,
-    /// Who was right about the last deal that only one of them has, or about who dealt: his dealers are
-    /// as they were. None once the other's have been put right by it.
-    pub(super) right: Option<Side>,
+    /// What the next dealers follow from. None once they have been put right by it.
+    slip: Option<Slip>,
 }
 
 impl Dealers {
     pub(super) const fn at(seats: usize) -> Self {
-        Self { seats, mine: 0, theirs: 0, right: None }
+        Self { seats, mine: 0, theirs: 0, slip: None }
+    }
+
+    /// This side was right about a deal: the one that it has and the other missed, or of which it knows
+    /// that there was none.
+    pub(super) fn was_right(&mut self, side: Side, pair: &Pair) {
+        let [right, wrong] = pair.by(side);
+        let dealer = |slot: &Slot| Some(slot.stands.as_ref()?.dealer()?.index());
+        let follows = match (dealer(right), dealer(wrong)) {
+            (Some(right), Some(wrong)) if right == wrong => return,
+            (Some(right), Some(wrong)) => {
+                let off = self.off(side.other());
+                Follows::By(self.around(off + right + self.seats - wrong))
+            }
+            (Some(_), None) => Follows::Missed,
+            // Of several on end that there were not the first one's dealer deals next.
+            (None, wrong) => match (self.slip, wrong) {
+                (Some(Slip { right, follows: Follows::None(_) }), _) if right == side => return,
+                (_, Some(dealer)) => Follows::None(dealer),
+                (_, None) => return,
+            },
+        };
+        self.slip = Some(Slip { right: side, follows });
+    }
+
+    /// This side knew of the deals of a game that count, and the other did not.
+    pub(super) fn knew(&mut self, side: Side) {
+        let is_known = |it: Slip| it.right == side && matches!(it.follows, Follows::None(_));
+        if !self.slip.is_some_and(is_known) {
+            self.slip = Some(Slip { right: side, follows: Follows::Missed });
+        }
+    }
+
+    const fn around(&self, places: usize) -> usize {
+        if self.seats == 0 { 0 } else { places % self.seats }
+    }
+
+    const fn off(&self, side: Side) -> usize {
+        match side {
+            Side::Mine => self.mine,
+            Side::Theirs => self.theirs,
+        }
+    }
+
+    const fn turn(&mut self, side: Side, places: usize) {
+        match side {
+            Side::Mine => self.mine = places,
+            Side::Theirs => self.theirs = places,
+        }
+    }
+
+    /// Puts the dealers of the record that slipped right, by the next deal of which it is known.
+    fn follow(&mut self, pair: &Pair) {
+        let Some(Slip { right, follows }) = self.slip else { return };
+        let [truth, slipped] = pair.by(right);
+        let dealer = |slot: &Slot| Some(slot.stands.as_ref()?.dealer()?.index());
+        let wrong = right.other();
+        let (true_off, off) = (self.off(right), self.off(wrong));
+        match (dealer(truth), dealer(slipped), follows) {
+            (Some(truth), Some(slipped), _) => {
+                let needed = self.around(truth + true_off + self.seats - slipped);
+                match follows {
+                    Follows::By(places) if needed != off && needed != places => {}
+                    Follows::By(_) | Follows::Missed | Follows::None(_) => self.turn(wrong, needed),
+                }
+                self.slip = None;
+            }
+            (None, Some(slipped), Follows::None(next)) => {
+                self.turn(wrong, self.around(next + self.seats - slipped));
+                self.slip = None;
+            }
+            (None, Some(_), Follows::By(places)) => {
+                self.turn(wrong, places);
+                self.slip = None;
+            }
+            (_, None, _) | (None, Some(_), Follows::Missed) => {}
+        }
     }
 
     /// The pair with the dealers that both would have, had neither slipped.
     pub(super) fn put_right(&mut self, mut pair: Pair) -> Pair {
-        let dealer = |slot: &Slot| Some(slot.stands.as_ref()?.dealer()?.index());
-        if let (Some(mine), Some(theirs)) = (dealer(&pair.mine), dealer(&pair.theirs)) {
-            let around = |places: usize| places % self.seats.max(1);
-            // They are to come to the same: mine + self.mine is theirs + self.theirs.
-            match self.right.take() {
-                Some(Side::Mine) => self.theirs = around(mine + self.mine + self.seats - theirs),
-                Some(Side::Theirs) => self.mine = around(theirs + self.theirs + self.seats - mine),
-                None => {}
-            }
-        }
+        self.follow(&pair);
         for (slot, places) in [(&mut pair.mine, self.mine), (&mut pair.theirs, self.theirs)] {
             if places > 0 {
                 let further = |account: &Account| account.dealt_further(places, self.seats);
@@ -168,11 +282,12 @@ impl Dealers {
 
     /// A game that only this record has, with its dealers put right; as they were written they stay in
     /// it, too.
-    pub(super) fn moved(&self, game: &GameBook, side: Side) -> GameBook {
-        let places = match side {
-            Side::Mine => self.mine,
-            Side::Theirs => self.theirs,
-        };
+    pub(super) fn moved(&mut self, game: &GameBook, side: Side) -> GameBook {
+        if let Some(first) = game.deals.first() {
+            let alone = Pair::default().with(side, first.clone());
+            self.follow(&alone);
+        }
+        let places = self.off(side);
         let mut game = game.clone();
         for slot in game.deals.iter_mut().filter(|_| places > 0) {
             let moved = slot.stands.as_ref().map(|it| it.dealt_further(places, self.seats));
@@ -196,8 +311,8 @@ enum Step {
     OnlySecond,
 }
 
-/// The deals of two records side by side, with the fewest questions and the most deals that agree;
-/// where that is the same, by their numbers.
+/// The deals of two records side by side, so that the fewest differ and the most agree; where that is the
+/// same, by their numbers.
 pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     // Whatever is decided must not depend on which of them was named first.
     let accounts = |deals: &[Slot]| {
@@ -211,9 +326,10 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     let (mut rest, mut others) = (first.iter().peekable(), second.iter().peekable());
     let mut pairs: Vec<Pair> = Vec::new();
     for step in steps {
+        let had = |deals: &[Slot], slot: &Slot| deals.iter().any(|other| has_left(other, slot));
         let was_left = match (step, rest.peek(), others.peek()) {
-            (Step::OnlyFirst, Some(one), Some(next)) => is_dropped(one, next),
-            (Step::OnlySecond, Some(next), Some(other)) => is_dropped(other, next),
+            (Step::OnlyFirst, Some(one), _) => had(second, one),
+            (Step::OnlySecond, _, Some(other)) => had(first, other),
             _ => false,
         };
         let (one, other) = match step {
@@ -222,7 +338,7 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
             Step::OnlySecond => (None, others.next()),
         };
         let [one, other] = [one, other].map(|slot| slot.cloned().unwrap_or_default());
-        let missed = step != Step::Both;
+        let missed = step != Step::Both && (one.stands.is_some() || other.stands.is_some());
         pairs.push(Pair { mine: one, theirs: other, missed, was_left, ..Pair::default() });
     }
     pairs.extend(rest.map(|slot| Pair { mine: slot.clone(), ..Pair::default() }));
@@ -241,36 +357,48 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     pairs
 }
 
-/// How well two lists lie side by side: first the fewest questions, then the most deals that agree.
+/// How well two lists lie side by side: first the fewest deals that are not alike, then the most that
+/// agree. A correction counts like a question, though nobody is asked: else a deal that was taken back
+/// would be told anew by the one that came after it, and that one would stand twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Cost {
-    questions: u32,
+    unlike: u32,
     /// Below zero: so many deals agree.
     agree: i64,
 }
 
 impl Cost {
-    const NONE: Self = Self { questions: 0, agree: 0 };
-    const NEVER: Self = Self { questions: u32::MAX, agree: 0 };
+    const NONE: Self = Self { unlike: 0, agree: 0 };
+    const NEVER: Self = Self { unlike: u32::MAX, agree: 0 };
 
     const fn and(self, other: Self) -> Self {
         Self {
-            questions: self.questions.saturating_add(other.questions),
+            unlike: self.unlike.saturating_add(other.unlike),
             agree: self.agree.saturating_add(other.agree),
         }
     }
 
     /// That these two are the same deal.
     fn of_both(one: &Slot, other: &Slot) -> Self {
-        let heard = |slot: &Slot| slot.stands.as_ref().map(|account| account.heard.clone());
-        let agree = -i64::from(heard(one).is_some() && heard(one) == heard(other));
-        Self { questions: u32::from(is_asked(one, other)), agree }
+        let like = match (&one.stands, &other.stands) {
+            (Some(mine), Some(theirs)) => {
+                mine.heard == theirs.heard || comes_to_the_same(one, other).is_some()
+            }
+            (None, Some(_)) => one.knows_no_more_than(other),
+            (Some(_), None) => other.knows_no_more_than(one),
+            (None, None) => true,
+        };
+        let both = one.stands.is_some() && other.stands.is_some();
+        Self { unlike: u32::from(!like), agree: -i64::from(both && like) }
     }
 
-    /// That the record in which `next` comes next missed this one.
-    fn of_missed(slot: &Slot, next: &Slot) -> Self {
+    /// That the other record, which has had these deals by then, missed this one. One that was taken back
+    /// here lies beside none where it is one of those.
+    fn of_missed(slot: &Slot, before: &[Slot]) -> Self {
+        let mut before = before.iter().rev().take(MOST_MISSED);
         match slot.stands {
-            Some(_) => Self { questions: u32::from(!is_dropped(slot, next)), agree: 0 },
+            Some(_) => Self { unlike: 1, agree: 0 },
+            None if before.any(|other| has_left(slot, other)) => Self::NONE,
             None => Self::NEVER,
         }
     }
@@ -281,7 +409,7 @@ impl Cost {
 fn fewest_questions(first: &[Slot], second: &[Slot]) -> Option<Vec<Step>> {
     let pairs = first.iter().zip(second).map(|(one, other)| Cost::of_both(one, other));
     let by_number = pairs.fold(Cost::NONE, Cost::and);
-    if by_number.questions == 0 {
+    if by_number.unlike == 0 {
         return None;
     }
     let best = best_steps(first, second);
@@ -316,17 +444,20 @@ fn best_steps(first: &[Slot], second: &[Slot]) -> Vec<Vec<(Cost, Step)>> {
             let Some(j) = (i + k).checked_sub(MOST_MISSED).filter(|j| *j <= second.len()) else {
                 continue;
             };
-            let cell = match (first.get(i), second.get(j)) {
-                (Some(one), Some(other)) => {
-                    let both = Cost::of_both(one, other).and(get(&best, i + 1, j + 1));
-                    let only = Cost::of_missed(one, other).and(get(&best, i + 1, j));
-                    let next = Cost::of_missed(other, one).and(get(&best, i, j + 1));
-                    let steps =
-                        [(both, Step::Both), (only, Step::OnlyFirst), (next, Step::OnlySecond)];
-                    steps.into_iter().min_by_key(|(cost, _)| *cost)
-                }
-                (None, _) | (_, None) => Some((Cost::NONE, Step::Both)),
-            };
+            let cell =
+                match (first.get(i), second.get(j)) {
+                    (Some(one), Some(other)) => {
+                        let both = Cost::of_both(one, other).and(get(&best, i + 1, j + 1));
+                        let only = Cost::of_missed(one, second.get(..j).unwrap_or_default())
+                            .and(get(&best, i + 1, j));
+                        let next = Cost::of_missed(other, first.get(..i).unwrap_or_default())
+                            .and(get(&best, i, j + 1));
+                        let steps =
+                            [(both, Step::Both), (only, Step::OnlyFirst), (next, Step::OnlySecond)];
+                        steps.into_iter().min_by_key(|(cost, _)| *cost)
+                    }
+                    (None, _) | (_, None) => Some((Cost::NONE, Step::Both)),
+                };
             if let (Some(place), Some(cell)) =
                 (best.get_mut(i).and_then(|row| row.get_mut(k)), cell)
             {
@@ -337,20 +468,26 @@ fn best_steps(first: &[Slot], second: &[Slot]) -> Vec<Vec<(Cost, Step)>> {
     best
 }
 
-/// Would somebody have to say which of the two it was? Who dealt is no matter here.
-fn is_asked(one: &Slot, other: &Slot) -> bool {
-    let (Some(mine), Some(theirs)) = (&one.stands, &other.stands) else { return false };
-    mine.heard != theirs.heard && has_left(one, other) == has_left(other, one)
-}
-
-/// Has the other record, whose next deal is this, had this one and dropped it? Where each has had what
-/// the other has, it is one deal of which they say different things.
-fn is_dropped(slot: &Slot, next: &Slot) -> bool {
-    has_left(next, slot) && !has_left(slot, next)
-}
-
 /// Had the first what stands in the second, and left it? Who dealt is no matter here.
 fn has_left(one: &Slot, other: &Slot) -> bool {
     let stands = other.stands.as_ref();
     stands.is_some_and(|stands| one.seen.iter().any(|seen| seen.heard == stands.heard))
+}
+
+/// Which of the two tells the calls or the cards of the result that the other tells, where one does.
+fn comes_to_the_same(mine: &Slot, theirs: &Slot) -> Option<Side> {
+    let (one, other) = (mine.result.as_ref()?, theirs.result.as_ref()?);
+    match (one.told_alone, other.told_alone) {
+        _ if one.comes_to != other.comes_to => None,
+        (false, true) => Some(Side::Mine),
+        (true, false) => Some(Side::Theirs),
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// Does somebody else deal it by the one than by the other?
+fn dealers_differ(mine: &Slot, theirs: &Slot) -> bool {
+    let dealer = |slot: &Slot| slot.stands.as_ref().and_then(Account::dealer);
+    let both = dealer(mine).zip(dealer(theirs));
+    both.is_some_and(|(mine, theirs)| mine != theirs)
 }

@@ -86,6 +86,7 @@ impl GameBook {
             let theirs = theirs.get(at);
             slot.seen.extend(slot.stands.take());
             slot.stands = theirs.and_then(|it| it.stands.clone());
+            slot.result = theirs.and_then(|it| it.result.clone());
             if let (Some(stands), Some(theirs)) = (&slot.stands, theirs) {
                 slot.seen.remove(stands);
                 slot.at.clone_from(&theirs.at);

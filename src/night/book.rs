@@ -6,12 +6,12 @@
 mod company;
 mod refused;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
-use crate::log::{self, Header, Line};
+use crate::log::{self, Header, Line, OnceWords};
 use crate::night::command::{Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
 use crate::night::fold::{Table, is_counted};
@@ -37,7 +37,7 @@ pub struct Book<F = std::fs::File> {
     night: Night,
     limits: Limits,
     /// The entries that were recorded with a word, by that word.
-    once: BTreeMap<String, u64>,
+    once: OnceWords,
     /// The word of the next entry.
     next_once: Option<String>,
 }
@@ -99,7 +99,7 @@ impl<F: DiskFile> Book<F> {
         id: &str,
     ) -> Result<(Self, Option<Repair>), BookError> {
         let Opened { file, log, repair } = store.open_for_writing(id)?;
-        let once = log.rows.iter().filter_map(|row| Some((row.once.clone()?, row.seq))).collect();
+        let once = OnceWords::of(&log.rows);
         let (history, unfit) = History::of(&log.header, log.rows);
         if let Some(unfit) = unfit {
             return Err(unfit.into());
@@ -128,7 +128,7 @@ impl<F: DiskFile> Book<F> {
             history.push_entry(&header.at, &plan)?;
         }
         let night = folded_night(&header, &history)?;
-        let once = BTreeMap::new();
+        let once = OnceWords::default();
         Ok(Self { file, header, history, night, limits, once, next_once: None })
     }
 
@@ -184,9 +184,10 @@ impl<F: DiskFile> Book<F> {
         Seal::of(self.file.next_seq(), self.file.chain())
     }
 
-    /// The line of the entry that was recorded with this word, if one was, undone or not.
-    pub fn recorded_once(&self, word: &str) -> Option<u64> {
-        self.once.get(word).copied()
+    /// The line of the entry that was recorded with this word, if one was, undone or not; and what was
+    /// typed for it, in short, where the record has that.
+    pub fn recorded_once(&self, word: &str) -> Option<(u64, Option<String>)> {
+        self.once.get(word)
     }
 
     /// The word with which the next entry is recorded.
@@ -207,7 +208,7 @@ impl<F: DiskFile> Book<F> {
         match written {
             Ok((rows, night)) => {
                 self.night = night;
-                self.once.extend(self.next_once.take().map(|word| (word, first)));
+                self.once.note(self.next_once.take(), first);
                 Ok(rows.iter().map(|row| row.seq).collect())
             }
             Err(error) => {

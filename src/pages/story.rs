@@ -8,7 +8,7 @@ use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
 
-use super::cited;
+use super::{cited, rules_here};
 use crate::failure::Failure;
 use crate::paint::{Page, Text, Tone};
 
@@ -23,11 +23,14 @@ pub(crate) fn which(rest: &str) -> (String, bool) {
 pub(crate) fn told(deal: &DealStory, game: &Game, best: bool) -> Result<Page, Failure> {
     let told = view(deal, &game.rules);
     if !best {
-        return Ok(page(&told, None));
+        let mut page = page(&told, None);
+        rules_here(game, &mut page);
+        return Ok(page);
     }
     let back = look_back(deal, &game.rules).ok_or_else(|| not_to_the_last_card(deal))?;
     let mut page = page(&told, Some(&back));
     page.append(above(&back));
+    rules_here(game, &mut page);
     Ok(page)
 }
 

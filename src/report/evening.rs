@@ -147,7 +147,7 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
     let Whose { seats: whose, sides, .. } = whose(game);
     GameView {
         no,
-        rules: rules(&game.rules),
+        rules: rules(game),
         seats: record.seats.to_vec(),
         seats_now: game.seats.to_vec(),
         whose,

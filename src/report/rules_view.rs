@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use crate::report::rules_diff::{KeyValue, diff};
 use crate::rules::Ruleset;
+use crate::rules::altered::unvouched;
 use crate::rules::shelf::Shelf;
+use crate::session::Game;
 
 /// A ruleset, and what was agreed over it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -26,6 +28,9 @@ pub struct RulesView {
     pub compared_with: Option<String>,
     /// What is otherwise than in that one.
     pub agreed: Vec<Agreed>,
+    /// Is nobody named who agreed on some of that?
+    #[serde(skip)]
+    pub is_unnamed: bool,
     /// All of it, as the games read it.
     #[serde(skip)]
     pub ruleset: Arc<Ruleset>,
@@ -53,7 +58,8 @@ pub struct Agreed {
 ///
 /// A built-in ruleset of the same id is what a table turned its switches over; a file of a house is
 /// compared with its base. A built-in sheet as it stands has nothing agreed.
-pub fn rules(rules: &Arc<Ruleset>) -> RulesView {
+pub fn rules(game: &Game) -> RulesView {
+    let rules = &game.rules;
     let shelf = Shelf::built_in();
     let under = shelf.get(&rules.id).or_else(|| shelf.get(rules.base.as_deref()?));
     RulesView {
@@ -63,6 +69,7 @@ pub fn rules(rules: &Arc<Ruleset>) -> RulesView {
         base: rules.base.clone(),
         compared_with: under.map(|under| under.id.clone()),
         agreed: under.map(|under| agreed(rules, under)).unwrap_or_default(),
+        is_unnamed: unvouched(&game.altered).next().is_some(),
         ruleset: Arc::clone(rules),
     }
 }

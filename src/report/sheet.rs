@@ -7,7 +7,9 @@ use crate::report::deal::{AwardView, DealView, FindingView, RuleView};
 use crate::report::evening::{Evening, GameView, Stopped};
 use crate::report::now::GameStatus;
 use crate::report::small_print::Notice;
+use crate::rules::altered::Difference;
 use crate::seat::ByTeam;
+use crate::session::Game;
 
 /// An evening as the JSON of a score sheet.
 #[derive(Debug, Serialize)]
@@ -55,6 +57,9 @@ pub struct DealReasons<'a> {
     findings: Vec<Named<'a>>,
     corrected: bool,
     closed: bool,
+    /// What its rules say otherwise than the built-in ones, and whether somebody agreed on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
 }
 
 /// A deal as the JSON of `story`.
@@ -64,6 +69,9 @@ pub struct Story<'a> {
     dealer: &'a str,
     lines: Vec<Line<'a>>,
     end: &'a str,
+    /// What its rules say otherwise than the built-in ones, and whether somebody agreed on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -132,7 +140,14 @@ impl<'a> DealReasons<'a> {
             findings: deal.findings.iter().map(Named).collect(),
             corrected: deal.amended.is_some(),
             closed: deal.is_closed(),
+            rules: Vec::new(),
         }
+    }
+
+    /// The same with what is said of its rules.
+    #[must_use]
+    pub fn by(self, game: &Game) -> Self {
+        Self { rules: game.altered.iter().map(Difference::say).collect(), ..self }
     }
 }
 
@@ -150,6 +165,13 @@ impl<'a> Story<'a> {
             dealer: &deal.dealer.name,
             lines: deal.story.iter().enumerate().map(line).collect(),
             end: &deal.sentence,
+            rules: Vec::new(),
         }
+    }
+
+    /// The same with what is said of its rules.
+    #[must_use]
+    pub fn by(self, game: &Game) -> Self {
+        Self { rules: game.altered.iter().map(Difference::say).collect(), ..self }
     }
 }

@@ -263,13 +263,17 @@ fn of_rules(
             format!("game {no} is played by `{now}`, and the game before by `{then}`"),
         );
     }
+    let new = || game.altered.iter().filter(|it| !before.altered.contains(it));
     for difference in differences_from(&before.rules, &game.rules) {
-        let said = difference.differs();
-        tell(NoticeKind::Rules, line, format!("from game {no} on: {said}"));
+        // What is otherwise than in the built-in one, too, is said once, and whether somebody agreed.
+        if !new().any(|it| it.key() == difference.key()) {
+            let said = difference.differs();
+            tell(NoticeKind::Rules, line, format!("from game {no} on: {said}"));
+        }
     }
-    for difference in game.altered.iter().filter(|it| !before.altered.contains(it)) {
+    for difference in new() {
         let (kind, said) = own(difference);
-        tell(kind, line, said);
+        tell(kind, line, format!("from game {no} on: {said}"));
     }
 }
 
@@ -368,15 +372,23 @@ fn undone(history: &History) -> Vec<Notice> {
             Some(_) | None => entries.push((said.entry, said.seq)),
         }
     }
+    // What stands before the line that names the originals was put there by the merge.
+    let is_merged = |attest: &Attest| matches!(attest, Attest::Merged { .. });
+    let merged = history.attests().filter(|(_, it)| is_merged(it)).map(|(said, _)| said.seq).max();
     let told = entries.into_iter().map(|(first, last)| {
         let lines = if first == last {
             format!("line {}", line(first))
         } else {
             format!("lines {} to {}", line(first), line(last))
         };
+        let text = if Some(first) < merged {
+            format!("{lines} of the log: one of the records that it was merged from has this, and it does not count")
+        } else {
+            format!("an entry was undone: {lines} of the log")
+        };
         Notice {
             seq: Some(first),
-            text: format!("an entry was undone: {lines} of the log"),
+            text,
             ..about(NoticeKind::Undone)
         }
     });
@@ -401,7 +413,11 @@ fn vouched(history: &History, session: &Session, lates: &Lates) -> Vec<Notice> {
                     Some(SignatureState::Fails) => {
                         (NoticeKind::Unsigned, ", but the signature does not hold")
                     }
-                    None => (NoticeKind::Unsigned, "; nobody has looked at the signature here"),
+                    None => (
+                        NoticeKind::Unsigned,
+                        "; nobody has looked at the signature here: `rasher verify --key` does, where that \
+                         record lies",
+                    ),
                 };
                 let up_to = up_to(said.seq, session, lates);
                 (kind, format!("{by} signed the record {up_to}, with the key {key}{holds}"))

@@ -369,6 +369,17 @@ impl Difference {
         Some(format!("agreed: {first}{}", letters.as_str()))
     }
 
+    /// The key that has another value, where it is that.
+    pub fn key(&self) -> Option<&str> {
+        match &self.what {
+            What::Value { key, .. } => Some(key),
+            What::Text { .. }
+            | What::Words { .. }
+            | What::Sources { .. }
+            | What::Stranger { .. } => None,
+        }
+    }
+
     /// What differs from what, and whether somebody agreed on it, without a full stop.
     pub fn say(&self) -> String {
         let differs = self.differs();

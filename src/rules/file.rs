@@ -16,7 +16,7 @@ use crate::rules::{Cite, Offer, Place, Ruleset};
 
 pub use super::draft::MAX_BYTES;
 pub use super::mistake::{Mistake, Span};
-pub use super::whole::{AGREED, SILENT, agreed, with};
+pub use super::whole::{AGREED, SILENT, agreed, agreed_but, with};
 
 /// Reads a ruleset file. A base is looked for on the shelf.
 pub fn from_toml(text: &str, shelf: &Shelf) -> Result<Ruleset, Vec<Mistake>> {

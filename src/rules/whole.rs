@@ -20,6 +20,7 @@ mod cited;
 
 mod offered;
 
+use cited::ALONE;
 pub(super) use cited::sentence;
 pub use cited::{AGREED, SILENT};
 
@@ -59,6 +60,23 @@ pub fn agreed(base: &Ruleset, set: &BTreeMap<String, Value>) -> Result<Ruleset, 
             AGREED.clone_into(&mut cite.source);
             cite.why = None;
             cite.place = None;
+        }
+    }
+    Ok(ruleset)
+}
+
+/// The same, where for some of these keys nobody is named who agreed on it: of them it is told that this
+/// record alone says so.
+pub fn agreed_but(
+    base: &Ruleset,
+    set: &BTreeMap<String, Value>,
+    unnamed: &BTreeMap<String, Value>,
+) -> Result<Ruleset, Vec<Mistake>> {
+    let all = set.iter().chain(unnamed).map(|(key, value)| (key.clone(), value.clone())).collect();
+    let mut ruleset = agreed(base, &all)?;
+    for (clause, cite) in &mut ruleset.0.cites {
+        if clause.key().is_some_and(|key| unnamed.contains_key(key)) {
+            ALONE.clone_into(&mut cite.source);
         }
     }
     Ok(ruleset)

@@ -215,11 +215,27 @@ fn the_lock_of_a_killed_program_is_gone_with_it() {
 
 /// A library that stands before the system's and refuses every lock, as some network shares do.
 fn without_locks(place: &Path) -> Option<PathBuf> {
-    let source = place.join("nolock.c");
     let text = "#include <errno.h>\n\
                 int flock(int file, int how) { (void)file; (void)how; errno = REFUSAL; return -1; }\n";
+    before_the_system(place, text, "a folder that refuses locks")
+}
+
+/// One that makes no folder safe and takes no file away, as a disk does that is full by then.
+fn without_safe_folders(place: &Path) -> Option<PathBuf> {
+    let text = "#define _GNU_SOURCE\n#include <errno.h>\n#include <unistd.h>\n#include <sys/stat.h>\n\
+                #include <sys/syscall.h>\n\
+                int fsync(int file) { struct stat of; \
+                if (fstat(file, &of) == 0 && S_ISDIR(of.st_mode)) { errno = ENOSPC; return -1; } \
+                return syscall(SYS_fsync, file); }\n\
+                int unlink(const char *path) { (void)path; errno = ENOSPC; return -1; }\n";
+    before_the_system(place, text, "a folder that cannot be made safe")
+}
+
+/// A library of this source.
+fn before_the_system(place: &Path, text: &str, what: &str) -> Option<PathBuf> {
+    let source = place.join("before.c");
     fs::write(&source, text).unwrap();
-    let library = place.join("nolock.so");
+    let library = place.join("before.so");
     let made = Command::new("cc")
         .args(["-shared", "-fPIC", "-DREFUSAL=EOPNOTSUPP", "-o"])
         .args([&library, &source])
@@ -227,8 +243,31 @@ fn without_locks(place: &Path) -> Option<PathBuf> {
     if made.is_ok_and(|made| made.status.success()) {
         return Some(library);
     }
-    needs::skip("a folder that refuses locks", "there is no C compiler");
+    needs::skip(what, "there is no C compiler");
     None
+}
+
+/// What is here whole is not counted among what was not restored.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_restored_and_not_known_to_last_is_said_to_be_that() {
+    let place = Place::new();
+    assert_eq!(place.run(&["backup", "-o", "all.tar"]).2, 0);
+    let Some(library) = without_safe_folders(place.0.path()) else { return };
+    fs::create_dir(place.0.path().join("here")).unwrap();
+    let restore = ["--sessions", "here", "restore", "all.tar"];
+    let (stdout, stderr, code) = ran(place.command(&restore).env("LD_PRELOAD", &library));
+    let said = format!("{stdout}{stderr}").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(code, 1, "{said}");
+    for words in
+        ["restored, but: ", "whether 1 file of it outlasts a loss of power", "restore it again"]
+    {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("not restored"), "{said}");
+    assert!(place.0.path().join(format!("here/{ID}.jsonl")).exists());
+    let (stdout, _, code) = place.run(&restore);
+    assert_eq!(code, 0, "{stdout}");
 }
 
 #[cfg(target_os = "linux")]

@@ -145,7 +145,9 @@ impl Paper<'_> {
         let mut missing = Vec::new();
         let rules = self
             .need(sheet.rules.as_ref(), "rules", "bacon-gamerules", &mut missing)
-            .and_then(|named| self.rules(named, &sheet.set).map_err(|all| wrong.extend(all)).ok());
+            .and_then(|named| {
+                self.rules(named, &sheet.set, &sheet.unnamed).map_err(|all| wrong.extend(all)).ok()
+            });
         let seats: Vec<String> = sheet.players.iter().map(|name| name.text.clone()).collect();
         let such = "Ann, Ben, Cal, Dee";
         if let (Some(players), Some(rules)) =
@@ -189,15 +191,21 @@ impl Paper<'_> {
     }
 
     /// The ruleset with its switches; each mistake at the line that it is about.
-    fn rules(&self, named: &Spot, switches: &[Spot]) -> Result<Ruleset, Vec<Wrong>> {
+    fn rules(
+        &self,
+        named: &Spot,
+        switches: &[Spot],
+        unnamed: &[Spot],
+    ) -> Result<Ruleset, Vec<Wrong>> {
         let ruleset = ruleset::named(named.text.as_ref()).map_err(|failure| {
             let told = self.wrong(named, failure.says());
             vec![(named.line, failure.hints().iter().fold(told, Failure::hint))]
         })?;
-        let mut set = BTreeMap::new();
+        let (mut set, mut alone) = (BTreeMap::new(), BTreeMap::new());
         let mut spots: BTreeMap<&str, &Spot> = BTreeMap::new();
         let mut wrong = Vec::new();
-        for switch in switches {
+        let agreed = switches.iter().map(|it| (it, true));
+        for (switch, is_agreed) in agreed.chain(unnamed.iter().map(|it| (it, false))) {
             let Some((key, value)) = switch.text.split_once('=') else {
                 let failure = self.wrong(switch, "this switch has no value");
                 let hint = "write the key and its value, such as `set: making.all-pass=stick`";
@@ -209,15 +217,16 @@ impl Paper<'_> {
                 let what = format!("`{key}` was set above already");
                 wrong.push((switch.line, self.wrong(switch, what)));
             }
-            set.insert(key.to_owned(), file::typed(value));
+            let of = if is_agreed { &mut set } else { &mut alone };
+            of.insert(key.to_owned(), file::typed(value));
         }
         if !wrong.is_empty() {
             return Err(wrong);
         }
-        file::agreed(&ruleset, &set).map_err(|mistakes| {
+        file::agreed_but(&ruleset, &set, &alone).map_err(|mistakes| {
             let told = mistakes.iter().map(|mistake| {
                 let spot = mistake.key.as_deref().and_then(|key| spots.get(key));
-                let spot = spot.copied().or(switches.last()).unwrap_or(named);
+                let spot = spot.copied().or(switches.last()).or(unnamed.last()).unwrap_or(named);
                 let what = format!("{} (ruleset `{}`)", mistake.problem, ruleset.id);
                 (spot.line, mistake.help.iter().fold(self.wrong(spot, what), Failure::hint))
             });

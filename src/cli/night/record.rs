@@ -109,7 +109,7 @@ fn take(
 ) -> Result<Took, Failure> {
     table::collect(store, book, &world.out, &|| world.now())?;
     if let Some(once) = once
-        && once.is_recorded(book, number, manner, world)?
+        && once.is_recorded(book, (number, line), manner, world)?
     {
         return Ok(Took::Answered);
     }

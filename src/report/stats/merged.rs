@@ -34,6 +34,8 @@ pub(super) fn is_named(line: &[u8]) -> bool {
 struct Merged {
     place: usize,
     of: BTreeSet<Original>,
+    /// Nothing was written in it since.
+    is_unchanged: bool,
 }
 
 /// Where a log has the line that an original ended with, and how many lines it has.
@@ -52,7 +54,10 @@ pub(super) fn left_out<D: Disk>(
         .iter()
         .enumerate()
         .filter(|(_, one)| one.merged)
-        .filter_map(|(place, _)| Some(Merged { place, of: originals(store, ids.get(place)?)? }))
+        .filter_map(|(place, _)| {
+            let (of, is_unchanged) = originals(store, ids.get(place)?)?;
+            Some(Merged { place, of, is_unchanged })
+        })
         .collect();
     // The one that was made of the most comes first, and holds the others.
     merges.sort_by(|one, other| (other.of.len(), one.place).cmp(&(one.of.len(), other.place)));
@@ -65,13 +70,20 @@ pub(super) fn left_out<D: Disk>(
     for one in &merges {
         match counted.iter().find(|other| one.of.is_subset(&other.of)) {
             Some(other) => {
-                let why = if one.of.len() < other.of.len() {
-                    format!("it was merged into `{}`, which is counted", name(other.place))
-                } else {
-                    let other = name(other.place);
-                    format!("it was merged from the same records as `{other}`, which is counted")
+                let other_name = name(other.place);
+                let left_out = match (one.of.len() < other.of.len(), one.is_unchanged) {
+                    // It holds what it was made of, and that stands there.
+                    (true, true) => {
+                        Left::Held(format!("all of it stands in `{other_name}`, which is counted"))
+                    }
+                    (true, false) => {
+                        Left::Other(format!("it was merged into `{other_name}`, which is counted"))
+                    }
+                    (false, _) => Left::Other(format!(
+                        "it was merged from the same records as `{other_name}`, which is counted"
+                    )),
                 };
-                left.insert(one.place, Left::Other(why));
+                left.insert(one.place, left_out);
             }
             None => counted.push(one),
         }
@@ -124,7 +136,8 @@ pub(super) fn left_out<D: Disk>(
 
 /// What a log says that it was merged from; none where it says nothing of it, or is not whole, or
 /// holds what could not have happened: what does not count takes nobody's place.
-fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<BTreeSet<Original>> {
+/// With it, whether that is the last that it says.
+fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<(BTreeSet<Original>, bool)> {
     let log = store.read(id).ok()?;
     let (history, unfit) = History::of(&log.header, log.rows);
     let counts = fold(&log.header, &history).is_ok_and(|session| session.stopped.is_none());
@@ -132,14 +145,15 @@ fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<BTreeSet<Original>> 
         return None;
     }
     let mut reader = log::Reader::new(store.bytes(id).ok()?).ok()?;
-    let mut of = BTreeSet::new();
+    let (mut of, mut is_last) = (BTreeSet::new(), false);
     for row in reader.by_ref() {
+        is_last = matches!(row.line, Line::Attest(Attest::Merged { .. }));
         if let Line::Attest(Attest::Merged { of: originals, .. }) = row.line {
             of.extend(originals);
         }
     }
     let (_, tail) = reader.finish().ok()?;
-    (!matches!(tail.end, End::Broken(_)) && !of.is_empty()).then_some(of)
+    (!matches!(tail.end, End::Broken(_)) && !of.is_empty()).then_some((of, is_last))
 }
 
 /// The merged record that holds this one up to one of its lines, and which that is.

@@ -18,6 +18,9 @@ pub const SILENT: &str = "silent";
 /// The source of a rule that a table has agreed on.
 pub const AGREED: &str = "agreed";
 
+/// The source of a rule that a record has, and for which nobody is named.
+pub(super) const ALONE: &str = "this record alone";
+
 impl Work<'_> {
     /// The citations that the draft gives.
     pub(super) fn own_cites(&self, mistakes: &mut Vec<Mistake>) -> BTreeMap<Clause, Cite> {

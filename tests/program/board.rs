@@ -450,7 +450,8 @@ fn the_list_of_boards_tells_of_an_evening_in_games() {
     done(place.path(), &[&["new", "--rules", "euchre"][..], &table].concat());
     let (_running, link) = served(place.path(), &[]);
     let list = asked(&link, &format!("GET {} HTTP/1.1\r\n\r\n", path_of(&link)), None);
-    let said = "<bdi class=\"quiet\">Ann &#38; Cal – Ben &#38; Dee</bdi> \
+    let said = "<bdi class=\"quiet\"><span class=\"piece\">Ann &#38; Cal</span> \
+                <span class=\"piece\">– Ben &#38; Dee</span></bdi> \
                 <bdi class=\"stands\">games 1–0, game 2: 0–4</bdi>";
     assert!(list.contains(said), "{list}");
     assert!(list.contains("<bdi class=\"stands\">0–0</bdi>"), "{list}");

@@ -224,6 +224,8 @@ pub enum Refused {
         said: String,
         /// How many there are.
         deals: usize,
+        /// How many games the session has.
+        games: usize,
     },
     /// There is no such game.
     NoSuchGame {
@@ -236,6 +238,13 @@ pub enum Refused {
     NoDealYet,
     /// Nobody of that name sits here.
     NoSuchSeat(String),
+    /// Several at this table can be meant.
+    SharedName {
+        /// What was typed.
+        typed: String,
+        /// Whose it is.
+        seats: SeatSet,
+    },
     /// The name cannot be a player's.
     BadName(String),
     /// It does not fit what stands before it.
@@ -594,13 +603,17 @@ impl<F: DiskFile> Desk<F> {
         });
         let contract = state.contract().copied().filter(|_| outcome);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
-        let before = DealBefore { opened: &opened, contract, taken };
+        let hand = state.trick().map_or(0, |trick| trick.rules().hand);
+        let before = DealBefore { opened: &opened, contract, taken, hand };
         let lines = line::corrections(&said, &before, &names);
-        let corrected = lines.iter().filter_map(|line| self.corrected_to(line)).collect::<Vec<_>>();
+        let corrected = lines.iter().filter_map(|line| self.corrected_to("last", line));
+        let corrected = corrected.collect::<Vec<_>>();
         if corrected.is_empty() {
             return None;
         }
-        let next = self.events(&said).or_else(|_| self.events(text)).ok();
+        // "The last deal was bs2" is said of no other.
+        let other = !line::is_of_the_last(text);
+        let next = self.events(&said).or_else(|_| self.events(text)).ok().filter(|_| other);
         Some(corrected.into_iter().chain(next.map(|next| self.deal_choice(next))).collect())
     }
 
@@ -611,16 +624,16 @@ impl<F: DiskFile> Desk<F> {
         last.is_some_and(|last| line::corrected(text, &Names::new(&last.seats)).is_some())
     }
 
-    /// The last deal as this line has it, where that is another than it is.
-    fn corrected_to(&mut self, line: &str) -> Option<Choice> {
-        let entry = self.fix(&format!("last {line}")).ok()?;
+    /// The deal of this number, or the last one, as this line has it, where that is another than it is.
+    fn corrected_to(&mut self, number: &str, line: &str) -> Option<Choice> {
+        let entry = self.fix(&format!("{number} {line}")).ok()?;
         let EntryKind::Fix { deal, old, new, .. } = &entry.kind else { return None };
         if old == new {
             return None;
         }
-        let last = self.game()?.deals.last()?;
-        let opened = Deal::open(&self.game()?.rules, last.standing).ok()?;
-        let names = Names::new(&last.seats);
+        let (_, dealt) = dealt_in(self.game()?, self.session.games.len(), number).ok()?;
+        let opened = Deal::open(&self.game()?.rules, dealt.standing).ok()?;
+        let names = Names::new(&dealt.seats);
         let heard = line::read(line, &opened, &names).ok()?;
         let words = line::in_words_now(&heard.events, &opened, &names);
         let words = format!("deal {deal} was: {words}");
@@ -644,8 +657,10 @@ impl<F: DiskFile> Desk<F> {
         let first = text.split_whitespace().next().unwrap_or_default();
         // `un` is Uno's or Una's, and "not Nora" is no note.
         let shared = matches!(refused, Refused::Line(LineError::WhichPlayer { .. }));
-        let denies = first.eq_ignore_ascii_case("not")
-            || first.eq_ignore_ascii_case("no") && rest.is_empty();
+        let no = first.trim_end_matches([',', '.']).eq_ignore_ascii_case("no");
+        let taken_back =
+            no && (rest.is_empty() || line::corrected(text, &Names::new(self.seats())).is_some());
+        let denies = first.eq_ignore_ascii_case("not") || taken_back;
         if shared && rest.is_empty() || denies {
             return Err(refused);
         }
@@ -829,17 +844,43 @@ impl<F: DiskFile> Desk<F> {
         Entry { lines, kind, irregular, let_go: Vec::new() }
     }
 
-    fn deal_by(&self, rest: &str) -> Result<Entry, Refused> {
+    /// "Deal 2 was ah4": a correction of one that is on record, or what the open or the next one was.
+    fn said_of_deal(&mut self, number: u32, said: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        let known = self.game().map_or(0, |game| game.deals.len());
+        let last = u32::try_from(known).unwrap_or(u32::MAX);
+        let now = if fresh { last.saturating_add(1) } else { last };
+        debug_assert!(
+            !state.phase().is_closed(),
+            "a deal that is over is not the one that is open"
+        );
+        if number == now {
+            return self.events(said);
+        }
+        let typed = number.to_string();
+        match self.corrected_to(&typed, said) {
+            Some(choice) => Err(Refused::Several(vec![choice])),
+            // It was that already, or it cannot have been that.
+            None => self.fix(&format!("{typed} {said}")),
+        }
+    }
+
+    fn deal_by(&mut self, rest: &str) -> Result<Entry, Refused> {
         const ON_RECORD: &str =
             "fix 2 {a}h4, where deal 2 was another; deal {c}, where {C} deals this one";
+        if let Some((number, said)) = said_of_a_number(rest) {
+            return self.said_of_deal(number, said);
+        }
         let (state, fresh) = self.state()?;
         if !fresh {
             let dealer = state.standing().dealer;
             return Err(self.is_dealt(dealer, rest));
         }
-        // "deal 2 was ah4" is said of a deal that is on record, and of no dealer.
+        // "deal 2 ah4" may be said of a deal that is on record, and of no dealer.
         let (number, said) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let on_record = self.game().is_some_and(|game| dealt_in(game, number).is_ok());
+        let on_record = self
+            .game()
+            .is_some_and(|game| dealt_in(game, self.session.games.len(), number).is_ok());
         if on_record && !said.trim().is_empty() {
             return Err(Refused::Usage(ON_RECORD));
         }
@@ -881,9 +922,8 @@ impl<F: DiskFile> Desk<F> {
         if word.is_empty() {
             return Err(Refused::Usage(usage));
         }
-        let seat = Names::new(self.seats())
-            .find(word)
-            .map_err(|_| Refused::NoSuchSeat(word.to_owned()))?;
+        let names = Names::new(self.seats());
+        let seat = names.find(word).map_err(|_| nobody_called(word, &names))?;
         Ok((seat, rest.trim()))
     }
 
@@ -1006,7 +1046,7 @@ impl<F: DiskFile> Desk<F> {
         let games = &self.session.games;
         let game = place.map_or_else(|| self.game(), |place| games.get(place));
         let game = game.ok_or(Refused::NoDealYet)?;
-        let (no, dealt) = dealt_in(game, number)?;
+        let (no, dealt) = dealt_in(game, self.session.games.len(), number)?;
         Ok(Correcting { agreed: agreed.is_some(), place, game, no, dealt, line })
     }
 
@@ -1228,10 +1268,14 @@ impl<F: DiskFile> Desk<F> {
         Refused::Unfinished { deal, way: format!("as in `fix {deal} {}`", keys.join(" ")) }
     }
 
-    /// The deal of the present game with this number.
-    pub fn dealt(&self, number: &str) -> Result<(u32, &DealStory), Refused> {
-        let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: 0 };
-        dealt_in(self.game().ok_or_else(none)?, number)
+    /// A deal by its number, of the present game or of the one that `--game 1` names before it.
+    pub fn dealt(&self, said: &str) -> Result<(&Game, &DealStory), Refused> {
+        let (place, number) = self.game_first(said, "why 3; why --game 1 3, in the first game")?;
+        let games = &self.session.games;
+        let game = place.map_or_else(|| self.game(), |place| games.get(place));
+        let game = game.ok_or(Refused::NoDealYet)?;
+        let (_, story) = dealt_in(game, games.len(), number)?;
+        Ok((game, story))
     }
 
     /// `--game 1` at the head, where it stands there: the place of that game.
@@ -1645,6 +1689,30 @@ fn told_again<'a>(
     Ok((heard, fewer))
 }
 
+/// Nobody's name begins so, or several do.
+pub(super) fn nobody_called(word: &str, names: &Names<'_>) -> Refused {
+    let seats = names.several(word);
+    if seats.is_empty() {
+        return Refused::NoSuchSeat(word.to_owned());
+    }
+    Refused::SharedName { typed: word.to_owned(), seats }
+}
+
+/// "2 was ah4": the number of a deal, and what is said of it.
+fn said_of_a_number(rest: &str) -> Option<(u32, &str)> {
+    const VERBS: [&str; 5] = ["was", "is", "were", "should be", "should have been"];
+    let (number, said) = rest.split_once(char::is_whitespace)?;
+    let number = spoken::counted(without_deal(number).trim_end_matches([',', ':']))?;
+    let said = said.trim_start();
+    let behind = |verb: &&str| {
+        let head = said.get(..verb.len()).filter(|head| head.eq_ignore_ascii_case(verb));
+        let rest = head.and_then(|_| said.get(verb.len()..));
+        rest.filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start)
+    };
+    let said = VERBS.iter().filter_map(behind).min_by_key(|rest| rest.len())?;
+    (!said.is_empty()).then_some((number, said))
+}
+
 /// What of a line is asked back.
 fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
     heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
@@ -1693,11 +1761,19 @@ fn without_deal(said: &str) -> &str {
 }
 
 /// The deal of a game with this number.
-fn dealt_in<'g>(game: &'g Game, number: &str) -> Result<(u32, &'g DealStory), Refused> {
+fn dealt_in<'g>(
+    game: &'g Game,
+    games: usize,
+    number: &str,
+) -> Result<(u32, &'g DealStory), Refused> {
     let deals = &game.deals;
     let number = without_deal(number);
-    let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len() };
-    let last = deals.last().filter(|_| number.eq_ignore_ascii_case("last")).map(|deal| deal.no);
+    let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len(), games };
+    let last = number.eq_ignore_ascii_case("last");
+    if last && deals.is_empty() {
+        return Err(Refused::NoDealYet);
+    }
+    let last = deals.last().filter(|_| last).map(|deal| deal.no);
     let no = last.or_else(|| spoken::counted(number)).ok_or_else(none)?;
     let story = deals.iter().find(|deal| deal.no == no).ok_or_else(none)?;
     Ok((no, story))
@@ -1820,6 +1896,7 @@ impl std::error::Error for Refused {
             | Self::NoSuchGame { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
+            | Self::SharedName { .. }
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Dealt { .. }
@@ -1871,10 +1948,10 @@ impl Refused {
                 "this is the beginning of a command, and cannot be said of the deal now".into()
             }
             Self::Several(choices) => format!("this can mean {} things", choices.len()),
-            Self::NoSuchDeal { said, deals: 0 } => {
+            Self::NoSuchDeal { said, deals: 0, .. } => {
                 format!("there is no deal {}: none has been dealt yet", said.escape_debug())
             }
-            Self::NoSuchDeal { said, deals } => {
+            Self::NoSuchDeal { said, deals, .. } => {
                 let deals = counted(i64::try_from(*deals).unwrap_or(i64::MAX), "deal");
                 format!("there is no deal {}: this game has {deals}", said.escape_debug())
             }
@@ -1885,6 +1962,9 @@ impl Refused {
             Self::NoDealYet => "no deal has been recorded yet".into(),
             Self::NoSuchSeat(word) => {
                 format!("nobody at this table is called {}", word.escape_debug())
+            }
+            Self::SharedName { typed, seats: shared } => {
+                line::shared_told(typed, *shared, Who(seats))
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => format!("usage: {}", of_these_people(usage, seats)),
@@ -1922,6 +2002,9 @@ impl Refused {
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),
             Self::Breaks { .. } => Some("correct that deal first, or undo back to it"),
+            Self::NoSuchDeal { games: 2.., .. } => {
+                Some("the deals of a game before are named by it: `why --game 1 5`")
+            }
             Self::Impossible(Impossible::Disagree { .. }) | Self::Disagree { .. } => {
                 Some("`score` shows the deals; `fix` and the number of a deal corrects it")
             }
@@ -1935,6 +2018,7 @@ impl Refused {
             | Self::NoSuchGame { .. }
             | Self::NoDealYet
             | Self::NoSuchSeat(_)
+            | Self::SharedName { .. }
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Usage(_)

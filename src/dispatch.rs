@@ -28,7 +28,7 @@ use rasher::report::sheet;
 use rasher::report::table::cards as cards_of;
 use rasher::report::words::source as said_by;
 use rasher::rules::questions::find::is_question;
-use rasher::seat::ByTeam;
+use rasher::seat::{ByTeam, SeatSet};
 use rasher::session::{DealStory, Game};
 use rasher::store::DiskFile;
 use serde_json::{Value, json};
@@ -178,10 +178,25 @@ pub(crate) trait Host {
     fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
         None
     }
+    /// The last line, where only the name in it was not clear and the next line can say whose it is.
+    fn unsaid_name(&mut self) -> Option<&mut Option<UnsaidName>> {
+        None
+    }
     /// What can be typed in the shell.
     fn shell(&self) -> Vec<ShellCommand>;
     /// What time it is, as the log has it.
     fn now(&self) -> String;
+}
+
+/// A line in which an initial stands that several players share: the next line may be no more than the
+/// answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnsaidName {
+    /// What stands before the initial, and behind it.
+    before: String,
+    behind: String,
+    /// Who can be meant.
+    seats: SeatSet,
 }
 
 /// A command of the shell, for whoever types it where lines are typed.
@@ -230,6 +245,8 @@ pub(crate) enum Took {
     Recorded,
     /// It was a question, or nothing was to be recorded.
     Answered,
+    /// It was asked about, and nothing was taken: what comes behind it on its line was meant for after it.
+    Dropped,
 }
 
 /// Why a line was not taken, or nothing more is to be taken.
@@ -268,6 +285,8 @@ pub(crate) struct Dispatch<'a, H> {
 impl<H: Host> Dispatch<'_, H> {
     /// Takes one line. `place` says where it stands, for a complaint about it.
     pub(crate) fn line(&mut self, text: &str, place: &str) -> Result<Took, Stop> {
+        let whole = self.with_its_name(text);
+        let text = whole.as_deref().unwrap_or(text);
         if let Some((command, rest)) = self.chosen(text) {
             return self.plan(Plan::Command(command, rest), text, place);
         }
@@ -275,6 +294,7 @@ impl<H: Host> Dispatch<'_, H> {
             Ok(plan) => self.plan(plan, text, place),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) => {
+                self.keep_unsaid_name(&wrong, text);
                 let failure = self.of_the_shell(text, place);
                 Err(Stop::Refused(failure.unwrap_or_else(|| self.refused(&wrong, place, text))))
             }
@@ -287,6 +307,36 @@ impl<H: Host> Dispatch<'_, H> {
         let named = Names::new(self.desk.seats()).find(first).is_ok();
         let is_here = |word: &str| command(word).is_some();
         if named { None } else { of_the_shell(text, place, &self.host.shell(), is_here) }
+    }
+
+    /// "B is Bob or Beth: bo or be", and `be`: the line before with that in it.
+    fn with_its_name(&mut self, text: &str) -> Option<String> {
+        let UnsaidName { before, behind, seats } = self.host.unsaid_name()?.take()?;
+        let names = Names::new(self.desk.seats());
+        let seat = names.find(text.trim().trim_end_matches(['.', ','])).ok()?;
+        let apart = if behind.starts_with(char::is_alphanumeric) { " " } else { "" };
+        seats.has(seat).then(|| format!("{before}{}{apart}{behind}", names.shortest(seat)))
+    }
+
+    /// Keeps a line of which only a name was not clear.
+    fn keep_unsaid_name(&mut self, wrong: &Refused, text: &str) {
+        let (at, typed, seats) =
+            if let Refused::Line(LineError::WhichPlayer { at, typed, seats }) = wrong {
+                (*at, typed, *seats)
+            } else if let Refused::SharedName { typed, seats } = wrong {
+                let mut words = text.split_whitespace().skip(1);
+                let Some(word) = words.find(|word| word == typed) else { return };
+                (word.as_ptr().addr().saturating_sub(text.as_ptr().addr()), typed, *seats)
+            } else {
+                return;
+            };
+        let (Some(before), Some(behind)) = (text.get(..at), text.get(at + typed.len()..)) else {
+            return;
+        };
+        if let Some(unsaid) = self.host.unsaid_name() {
+            let (before, behind) = (before.to_owned(), behind.to_owned());
+            *unsaid = Some(UnsaidName { before, behind, seats });
+        }
     }
 
     fn plan(&mut self, plan: Plan, text: &str, place: &str) -> Result<Took, Stop> {
@@ -364,7 +414,7 @@ impl<H: Host> Dispatch<'_, H> {
         let chosen = number.and_then(|number| choices.into_iter().nth(number.wrapping_sub(1)));
         let Some(Choice { typed, plan, .. }) = chosen else {
             self.say("Nothing was taken.")?;
-            return Ok(Took::Answered);
+            return Ok(Took::Dropped);
         };
         self.plan(plan, &typed, place)
     }
@@ -389,13 +439,13 @@ impl<H: Host> Dispatch<'_, H> {
         }
         if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
             self.say("Nothing was taken.")?;
-            return Ok(Took::Answered);
+            return Ok(Took::Dropped);
         }
         let anew = self.rule_anew(entry)?;
         let entry = anew.as_ref().unwrap_or(entry);
         if !self.agreed(entry)? {
             self.say("Left as it was.")?;
-            return Ok(Took::Answered);
+            return Ok(Took::Dropped);
         }
         if self.desk.needs_both_sides(entry) {
             return self.write(&Desk::<std::fs::File>::agreed_by_both(entry), text);
@@ -772,11 +822,11 @@ impl<H: Host> Dispatch<'_, H> {
     /// The deal that is named, or the last one.
     fn named_deal(&self, rest: &str) -> Result<(&Game, &DealStory), Stop> {
         let game = self.desk.game().ok_or_else(|| self.stop(&Refused::NoDealYet))?;
-        let story = match rest.trim() {
-            "" => game.deals.last().ok_or(Refused::NoDealYet),
-            number => self.desk.dealt(number).map(|(_, story)| story),
+        let named = match rest.trim() {
+            "" => game.deals.last().map(|story| (game, story)).ok_or(Refused::NoDealYet),
+            number => self.desk.dealt(number),
         };
-        Ok((game, story.map_err(|wrong| self.stop(&wrong))?))
+        named.map_err(|wrong| self.stop(&wrong))
     }
 
     fn who(&mut self) -> Result<(), Stop> {

@@ -589,6 +589,13 @@ impl Out {
         write(io::stdout().lock(), &(clean_json(&text) + "\n"))
     }
 
+    /// How wide the terminal is now on which the person is spoken to.
+    pub(crate) fn columns(&self) -> usize {
+        let stderr = io::stderr();
+        let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
+        size.map_or(self.stderr.width, |(width, _)| usize::from(width.0))
+    }
+
     /// Says something to the person, as wide as the terminal is now. Where nobody can hear it there is
     /// nothing to be done.
     pub(crate) fn talk(&self, page: &Page) {
@@ -597,7 +604,7 @@ impl Out {
         }
         let stderr = io::stderr();
         let size = terminal_size::terminal_size_of(&stderr).filter(|_| stderr.is_terminal());
-        let width = size.map_or(self.stderr.width, |(width, _)| usize::from(width.0));
+        let width = self.columns();
         let look = Look { width, lettered: self.lettered.get(), ..self.stderr };
         if size.is_some() {
             shown::page(look, page);

@@ -10,6 +10,8 @@ pub(crate) mod screen;
 pub(crate) mod setup;
 pub(crate) mod typed;
 
+use std::collections::VecDeque;
+
 use rasher::desk::Desk;
 use rasher::game::Deal;
 use rasher::line::command::{Command, apart, command};
@@ -18,11 +20,12 @@ use rasher::report::deal::spelling;
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::Game;
+use unicode_width::UnicodeWidthStr;
 
 use crate::dispatch::help::means;
 use crate::dispatch::{
     Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, ShellCommand, Stop, Takes,
-    Took,
+    Took, UnsaidName,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
@@ -62,6 +65,8 @@ pub(crate) struct Person<'a, E> {
     pub(crate) kept: Vec<String>,
     /// What was said about the rules last.
     pub(crate) rule_talk: RuleTalk,
+    /// The last line, where a name in it was not clear.
+    pub(crate) unsaid_name: Option<UnsaidName>,
     /// What can be typed in the shell.
     pub(crate) shell: fn() -> Vec<ShellCommand>,
 }
@@ -106,28 +111,30 @@ impl<E: Editor> Prompt<'_, E> {
     }
 
     /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes
-    /// after it was meant to come after it.
+    /// after it was meant to come after it. The same is so of what stands behind a `;` after a line
+    /// that was not taken.
     fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
-        let mut lines = text.lines().flat_map(apart);
-        while let Some(line) = lines.next() {
-            let mut dispatch = Dispatch { desk: self.desk, host: &mut self.person };
-            match dispatch.line(line, "") {
-                Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => {
-                    self.person.tell_unread();
-                    return Ok(Some(LoopEnd::Quit));
-                }
-                Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
-                Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
-                    self.person.out.talk(&failure.page());
-                    let left = lines.count();
-                    if left > 0 {
-                        let left = count(left, "line");
-                        self.say(format!("{left} after it: not tried."));
+        for mut rest in typed_lines(text) {
+            while let Some(line) = rest.pop_front() {
+                let mut dispatch = Dispatch { desk: self.desk, host: &mut self.person };
+                match dispatch.line(line, "") {
+                    Ok(Took::Recorded | Took::Answered) => {}
+                    Ok(Took::Dropped) => self.person.not_tried(&std::mem::take(&mut rest)),
+                    Err(Stop::Quit) => {
+                        self.person.tell_unread();
+                        return Ok(Some(LoopEnd::Quit));
                     }
-                    return Ok(None);
+                    Err(Stop::Refused(failure)) => {
+                        self.person.out.talk(&failure.spoken());
+                        self.person.not_tried(&std::mem::take(&mut rest));
+                    }
+                    Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
+                        self.person.out.talk(&failure.page());
+                        self.person.not_tried_after(line, text);
+                        return Ok(None);
+                    }
+                    Err(Stop::Failed(failure)) => return Err(failure),
                 }
-                Err(Stop::Failed(failure)) => return Err(failure),
             }
         }
         Ok(None)
@@ -214,7 +221,28 @@ impl<E: Editor> Prompt<'_, E> {
     }
 }
 
+/// A hint as a sentence.
+fn sentence(hint: &str) -> String {
+    let mut letters = hint.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// What was typed or pasted at once: each line, in the parts between which a `;` stands.
+pub(crate) fn typed_lines(text: &str) -> impl Iterator<Item = VecDeque<&str>> {
+    text.lines().map(|line| apart(line).collect())
+}
+
 impl<E: Editor> Person<'_, E> {
+    /// What stands behind a line that was not taken, and on the same line as it.
+    pub(crate) fn not_tried(&self, left: &VecDeque<&str>) {
+        if !left.is_empty() {
+            let left =
+                left.iter().copied().collect::<Vec<_>>().join("; ").escape_debug().to_string();
+            self.tell(Text::from("What stands behind it is not tried: ").typed(left).plain("."));
+        }
+    }
+
     /// Keeps what was typed, so that the arrows find it now and the next time.
     fn keep(&mut self, text: &str, typed: &mut TypedBefore<'_>) {
         // Nobody calls back the line with which he left.
@@ -236,6 +264,25 @@ impl<E: Editor> Person<'_, E> {
         }
     }
 
+    /// How much was typed or pasted behind a line that the disk did not take.
+    pub(crate) fn not_tried_after(&self, line: &str, text: &str) {
+        let end = line.as_ptr().addr() + line.len() - text.as_ptr().addr();
+        let left = text.get(end..).unwrap_or_default().lines().flat_map(apart).count();
+        if left > 0 {
+            self.tell(format!("{} after it: not tried.", count(left, "line")));
+        }
+    }
+
+    /// What can be said to a question.
+    fn help(&self, question: &Question<'_>) {
+        let takes = if question.takes == Takes::Anything {
+            String::new()
+        } else {
+            format!("Type {}. ", question.takes.said())
+        };
+        self.tell(format!("{takes}{}", sentence(question.hint)));
+    }
+
     fn tell(&self, text: impl Into<Text>) {
         let mut page = Page::new();
         page.indented(text, 0, 2);
@@ -248,17 +295,30 @@ impl<E: Editor> Host for Person<'_, E> {
         Some(&mut self.rule_talk)
     }
 
+    fn unsaid_name(&mut self) -> Option<&mut Option<UnsaidName>> {
+        Some(&mut self.unsaid_name)
+    }
+
     fn attended(&self) -> Attended {
         Attended::Person
     }
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Failure> {
         let prompt = question.prompt();
+        let fits = prompt.width() + question.hint.width() < self.out.columns();
+        let hint = if fits { question.hint } else { "" };
+        if !fits {
+            self.tell(Text::new().quiet(sentence(question.hint)));
+        }
         loop {
-            let typed = match self.editor.line(&prompt, question.hint, Offering::default(), "")? {
+            let typed = match self.editor.line(&prompt, hint, Offering::default(), "")? {
                 Typed::Line(typed) => typed,
                 Typed::Interrupted | Typed::End => return Ok(Reply::Nothing),
             };
+            if typed.trim() == "?" {
+                self.help(question);
+                continue;
+            }
             if let Some(reply) = question.takes.reply(&typed) {
                 return Ok(reply);
             }

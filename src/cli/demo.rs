@@ -135,6 +135,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         clock: &clock,
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
+        unsaid_name: None,
         shell: super::shell_commands,
     };
     let typed = TypedBefore::of(&store, &desk.header().id);

@@ -202,7 +202,7 @@ pub(super) fn take_of_night(
 fn took(took: Result<dispatch::Took, Stop>) -> Result<Took, Failure> {
     match took {
         Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
-        Ok(dispatch::Took::Answered) => Ok(Took::Answered),
+        Ok(dispatch::Took::Answered | dispatch::Took::Dropped) => Ok(Took::Answered),
         Err(Stop::Quit) => Ok(Took::Quit),
         Err(Stop::Refused(failure) | Stop::Failed(failure)) => Err(failure),
     }

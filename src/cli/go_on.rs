@@ -30,6 +30,7 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
         clock: &clock,
         kept: Vec::new(),
         rule_talk: RuleTalk::default(),
+        unsaid_name: None,
         shell: super::shell_commands,
     };
     let typed = TypedBefore::of(&store, &desk.header().id);

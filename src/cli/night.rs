@@ -131,7 +131,15 @@ pub(super) fn play_in<E: Editor>(
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
     let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
     let shell = super::shell_commands;
-    let person = Person { editor, out: &world.out, clock: &clock, kept, rule_talk, shell };
+    let person = Person {
+        editor,
+        out: &world.out,
+        clock: &clock,
+        kept,
+        rule_talk,
+        unsaid_name: None,
+        shell,
+    };
     let typed = TypedBefore::of(store, id);
     let mut prompt = NightPrompt { book: &mut book, person, collect: &collect, typed };
     let left = prompt.run()?;

@@ -90,7 +90,15 @@ impl ShowArgs {
             })?,
             Some(no) => game.deals.iter().find(|deal| deal.no == no).ok_or_else(|| {
                 let deals = count(game.deals.len(), "deal");
-                Failure::usage(format!("there is no deal {no}: this game has {deals}"))
+                let why = match game.deals.len() {
+                    0 => "none has been dealt yet".to_owned(),
+                    _ => format!("this game has {deals}"),
+                };
+                let none = Failure::usage(format!("there is no deal {no}: {why}"));
+                if self.game.is_some() || games.len() < 2 {
+                    return none;
+                }
+                none.hint("the deals of a game before are named by it: `--game 1 5`")
             })?,
         };
         Ok((game, story))

@@ -3,14 +3,15 @@
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
 use crate::clause::Clause;
-use crate::event::{Call, Event, Ruling, Table};
+use crate::event::{Call, Denial, Event, Ruling, Table};
 use crate::game::verdict::{Irregular, Outcome};
+use crate::line::Names;
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, name, score, side, source as said_by};
 use crate::rules::file::SILENT;
-use crate::rules::{InsufficientBid, Ruleset, TurnedSuit};
+use crate::rules::{DenyAlone, InsufficientBid, Ruleset, TurnedSuit};
 use crate::seal::Seal;
 use crate::seat::ByTeam;
 use crate::session::{DealStory, Game, Replaced, Session};
@@ -267,6 +268,11 @@ impl Changed {
         }
         let of = self.game.map(|game| format!(" of game {game}")).unwrap_or_default();
         for (no, was, is) in &self.other {
+            // What the people decided of it decides it still.
+            if was == is {
+                lines.push(format!("Deal {no}{of} is told otherwise, and comes to the same. {is}"));
+                continue;
+            }
             lines.push(format!("Deal {no}{of} as it stands. {was}"));
             lines.push(format!("Deal {no}{of} as it would be. {is}"));
         }
@@ -364,7 +370,11 @@ impl<F: DiskFile> Desk<F> {
                 after.told = vec![format!("The table agrees: {}.", standing.score_line())];
             }
             EntryKind::Seat => {
-                after.told = vec![format!("At the table: {}.", game.seats.join(", "))];
+                let names = Names::new(&game.seats);
+                let seats = game.rules.players().seats().zip(&*game.seats);
+                let each = seats.map(|(seat, name)| format!("{name} ({})", names.shortest(seat)));
+                let each = each.collect::<Vec<_>>().join(", ");
+                after.told = vec![format!("At the table: {each}.")];
             }
             EntryKind::Closed => {
                 after.told = vec!["Closed, unfinished; the statistics leave the game out.".into()];
@@ -460,12 +470,20 @@ impl<F: DiskFile> Desk<F> {
             let mut found = deal.findings.iter().filter(|one| one.seq == seq && !outcome(seq));
             found.find_map(|one| Some((one.what.seat(), counts_as(one.what, &game.rules)?)))
         };
+        // Only the going alone is refused, and by these rules that refuses all of it.
+        let as_pass = |seq: u64| {
+            let denied = deal.events.iter().find(|(line, _)| *line == seq).map(|(_, event)| event);
+            let alone = matches!(denied, Some(Event::Call(Call::Deny { what: Denial::Alone, .. })));
+            let consent = game.rules.turn_up_rules().and_then(|(_, making)| making.consent);
+            alone && consent == Some(DenyAlone::AsPass)
+        };
         let fresh = lines.into_iter().filter(|line| new(line.seq));
         let heard: Vec<String> = fresh
             .map(|line| match counted(line.seq) {
                 Some((_, counts)) if speaks => format!("{}{counts}", line.text),
                 // Silent about a call that does not stand, he does not say that it does.
                 Some((seat, _)) => format!("{} calls", name(&deal.seats, seat)),
+                None if as_pass(line.seq) => format!("{}, which makes it a pass", line.text),
                 None => line.text,
             })
             .collect();

@@ -262,7 +262,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
-                    let hint = format!("{}, or Enter to leave it", expected(fact));
+                    let hint = hint(fact, "to leave it");
                     let (text, takes) = (&*asked(fact), Takes::Anything);
                     let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
                     let Reply::Said(said) = reply else {
@@ -424,7 +424,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is said with a choice, if it is said now: it may also be said later.
     fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
         while hearing.facts.get(fact).is_none() {
-            let hint = format!("{}, or Enter: not said yet", expected(fact));
+            let hint = hint(fact, "where it is not said yet");
             let (text, takes) = (&*asked(fact), Takes::Anything);
             let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
@@ -443,6 +443,14 @@ impl<H: Host> Dispatch<'_, H> {
         let said = rasher::report::words::score(after);
         (after != now || !won.is_empty()).then(|| format!("{said}{won}"))
     }
+}
+
+/// What answers the question for a fact: where a yes or a no does, the question says so.
+fn hint(fact: Fact, enter: &str) -> String {
+    if fact.kind() == FactKind::Flag {
+        return format!("Enter {enter}");
+    }
+    format!("{}, or Enter {enter}", expected(fact))
 }
 
 /// A command, and what comes behind it.

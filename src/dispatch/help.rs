@@ -25,11 +25,11 @@ pub(super) fn page(topic: &str, game: Option<&Game>) -> Page {
     }
 }
 
-/// How everybody is typed: `a Ann`, `bo Bob`.
+/// How everybody is typed: `Ann (a)`, `Bob (bo)`.
 pub(super) fn keys(game: &Game) -> Vec<String> {
     let names = Names::new(&game.seats);
     let seats = game.rules.players().seats().zip(&*game.seats);
-    seats.map(|(seat, name)| format!("{} {name}", names.shortest(seat))).collect()
+    seats.map(|(seat, name)| format!("{name} ({})", names.shortest(seat))).collect()
 }
 
 /// What a command does, in a few words; nothing where the help does not tell.
@@ -163,12 +163,14 @@ fn climbs_without_cards(rules: &Ruleset) -> bool {
 /// What is typed most, at any time.
 const SHORT: &[Form] = &[
     form(all, "undo, undo 3", "takes back the last entry, or three; redo brings it back"),
+    form(refused, "{a}- {c}h3", "{A} was denied, then {C} made hearts and took 3; {a}!- alone"),
     form(all, "fix 3 ...", "deal 3 was in truth what follows, typed as a deal is"),
     form(all, "score, who", "the sheet; who dealt, what was made, who is to act"),
     form(all, "why, why 3", "what a deal brought, and by which rule"),
     form(all, "rule WORDS", "what the rules say: rule who leads alone"),
     form(all, "=6-4", "checks the table's own count"),
     form(all, "misdeal, note X", "the deal is dealt again; a remark"),
+    form(tricks, "ruling", "what can be ruled on, where something went wrong"),
     form(all, "again, quit", "the next game, same seats; everything is saved"),
 ];
 

@@ -79,7 +79,7 @@ impl<H: Host> NightDispatch<'_, H> {
             return self.write(entry, text);
         }
         self.say("Left as it was.")?;
-        Ok(Took::Answered)
+        Ok(Took::Dropped)
     }
 
     fn write(&mut self, entry: &Entry, line: &str) -> Result<Took, Stop> {

@@ -5,7 +5,11 @@
 //! of each number. It must never read a line by itself.
 
 use crate::event::{Call, Cards, Event};
-use crate::line::gist::{Count, Gist, Sense};
+use crate::game::Deal;
+use crate::line::account::Account;
+use crate::line::advice::OpenQuestion;
+use crate::line::fold;
+use crate::line::gist::{Became, Count, Gist, Sense};
 use crate::line::names::Names;
 use crate::seat::ByTeam;
 
@@ -46,5 +50,33 @@ pub(super) fn is_taken_as_bid(text: &str, events: &[Event], names: &Names<'_>) -
     let is_tricks = |event: &Event| matches!(event, Event::Cards(Cards::Tricks { .. }));
     let only_bid = events.iter().any(is_bid) && !events.iter().any(is_tricks);
     let said = || Gist::of(text, names).counts;
-    only_bid && matches!(said().as_slice(), [Count { sense: Sense::Took, .. }])
+    only_bid && (made(text) || matches!(said().as_slice(), [Count { sense: Sense::Took, .. }]))
+}
+
+/// "Ben made four hearts" is said of the play; "made it four hearts" may be said of the bid.
+fn made(text: &str) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphabetic()).filter(|it| !it.is_empty()).collect();
+    let is =
+        |word: Option<&&str>, wanted: &str| word.is_some_and(|it| it.eq_ignore_ascii_case(wanted));
+    (0..words.len()).any(|at| is(words.get(at), "made") && !is(words.get(at + 1), "it"))
+}
+
+/// "Ann hearts made it 2": who made it has taken more. Before the trump it may be trump that was made.
+pub(super) fn made_it_and_did_not(
+    text: &str,
+    deal: &Deal<'_>,
+    events: &[Event],
+    names: &Names<'_>,
+) -> bool {
+    let low = text.to_ascii_lowercase();
+    let Some(at) = ["made it", "makes it"].into_iter().find_map(|said| low.find(said)) else {
+        return false;
+    };
+    let stands = fold::consented(deal).contract().is_some();
+    let trump = || !Gist::of(text.get(..at).unwrap_or_default(), names).trumps.is_empty();
+    let mut said = Gist::default();
+    said.became = Some(Became::Made);
+    (stands || trump())
+        && !Account::of(deal, &said, None, OpenQuestion::Nothing, events).has_outcome()
 }

@@ -54,7 +54,7 @@ impl<'a, 'r> Account<'a, 'r> {
     }
 
     /// "Made it", "set", "march" are what the tricks come to.
-    fn has_outcome(&self) -> bool {
+    pub(super) fn has_outcome(&self) -> bool {
         let (Some(taken), Some(contract)) = (self.taken(), self.contract) else { return true };
         let makers = taken[contract.maker.team()];
         let hand = makers + taken[contract.maker.team().other()];

@@ -238,6 +238,10 @@ impl Advised<'_, '_> {
         if said.trumps.len() > 1 && said.became == Some(Became::Denied) {
             return Some(Ok(self.unclear()));
         }
+        // "Beth hearts 5, no, 3": which of the two numbers was taken back?
+        if self.bids() && said.turn.corrected && said.counts.len() > 1 {
+            return Some(Ok(self.unclear()));
+        }
         if said.trumps.len() > 1 || said.counts.len() > 3 || said.unknown > known + 1 {
             return None;
         }
@@ -307,6 +311,17 @@ impl Advised<'_, '_> {
         let said = self.said;
         let stands = fold::consented(self.deal);
         let (rank, [suit]) = (said.rank?, said.trumps.as_slice()) else { return None };
+        // "It's the nine of hearts"
+        let first = self.deal.phase() == Phase::Offer && !self.deal.has_turned();
+        if first
+            && said.became.is_none()
+            && said.cards == 1
+            && said.counts.is_empty()
+            && said.people.is_empty()
+        {
+            let line = format!("{rank}{}", suit.letter());
+            return Some(self.tries(OpenQuestion::Nothing, &[line]));
+        }
         if stands.phase() != Phase::Play || said.cards != 1 || !said.counts.is_empty() {
             return None;
         }
@@ -932,6 +947,8 @@ impl Advised<'_, '_> {
         tries.truncate(MOST_TRIES);
         match (tries.is_empty(), first) {
             (true, _) if untrue => Ok(self.unclear()),
+            // Numbers that no deal has are nothing that could be offered.
+            (true, Some(Unread::Shape(_))) => Ok(self.unclear()),
             (true, Some(unread)) => Err(unread),
             (..) => Ok(Advice { open, tries }),
         }

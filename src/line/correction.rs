@@ -7,7 +7,7 @@
 use crate::game::Deal;
 use crate::game::play::Contract;
 use crate::line::fold;
-use crate::line::gist::{Count, Gist, Sense, is_outcome, plain, run};
+use crate::line::gist::{Became, Count, Gist, Sense, is_outcome, plain, run};
 use crate::line::names::Names;
 use crate::line::spoken;
 
@@ -55,6 +55,8 @@ pub struct DealBefore<'a, 'r> {
     pub contract: Option<Contract>,
     /// The tricks of his side.
     pub taken: Option<u8>,
+    /// All the tricks of it.
+    pub hand: u8,
 }
 
 /// What a line says behind the words of a correction, where it begins with such.
@@ -68,6 +70,13 @@ pub fn corrected<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
         (rest, found) = (behind, true);
     }
     (found && !rest.is_empty()).then_some(rest)
+}
+
+/// Does it say of the last deal itself that it is spoken of?
+pub fn is_of_the_last(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let text = text.strip_prefix("the ").unwrap_or(&text);
+    text.starts_with("last deal") || text.starts_with("last one")
 }
 
 /// What stands behind one of the words, where they say nothing else: "no trump", "no bid", Nora's `no`.
@@ -124,13 +133,15 @@ fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<S
     let was = said.not.counts.iter().all(|count| *count == taken || Some(*count) == contract.bid)
         && said.not.trumps.iter().all(|trump| *trump == contract.trump)
         && said.not.people.iter().all(|seat| seat == contract.maker);
+    // "It was a march": all of them.
+    let march = said.became == Some(Became::March) && said.counts.is_empty();
     let is_plain = said.unknown + said.left + said.passes + said.cards == 0
-        && said.became.is_none()
+        && (said.became.is_none() || march)
         && was
         && !said.either.people
         && !said.either.numbers;
     let lone = said.alone || said.not.alone;
-    let known = people.len() + said.trumps.len() + said.counts.len() + usize::from(lone);
+    let known = people.len() + said.trumps.len() + said.counts.len() + usize::from(lone || march);
     let few = people.len() < 2 && said.trumps.len() < 2 && said.counts.len() < 2;
     if !is_plain || !few || known == 0 {
         return Vec::new();
@@ -143,6 +154,7 @@ fn changed(said: &Gist, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<S
         format!("{} {bid}{}{bang} {taken}", names.shortest(maker), trump.letter())
     };
     match said.counts.first() {
+        None if march => vec![line(contract.bid, before.hand)],
         None => vec![line(contract.bid, taken)],
         Some(Count { number, sense: Sense::Bid, .. }) => vec![line(Some(*number), taken)],
         Some(Count { number, sense: Sense::Took, .. }) => vec![line(contract.bid, *number)],

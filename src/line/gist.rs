@@ -420,6 +420,11 @@ impl Gist {
         if word.is_empty() {
             return end;
         }
+        // "A march", and no Ann's.
+        let article = word.eq_ignore_ascii_case("a");
+        if article && run(text, end).is_some_and(|(next, _)| is_outcome(text, next)) {
+            return end;
+        }
         if let (Some((seat, _)), Some(trump)) = (person, trump) {
             self.letters.push((seat, trump));
             return end;

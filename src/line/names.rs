@@ -17,7 +17,7 @@ use crate::seat::{MOST_SEATS, Seat, SeatSet};
 pub struct Names<'a> {
     list: &'a [String],
     /// The names as they are compared; none for a name that is typed by number only.
-    folded: Vec<Option<Vec<char>>>,
+    folded: Vec<Option<Vec<Letter>>>,
     /// How many letters of each name tell it from the others; none where none do.
     keys: Vec<Option<usize>>,
 }
@@ -53,26 +53,64 @@ pub(super) enum NamedBy {
     Whole,
 }
 
+/// A letter as it is compared, and what was typed beyond what is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Letter {
+    plain: char,
+    mark: Mark,
+}
+
+/// What tells two letters apart that are one to most people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Nothing,
+    /// An s of an ß.
+    Sharp,
+    /// An i of which the dot was written, as in `İ`.
+    Dotted,
+    /// An i without its dot.
+    Dotless,
+}
+
+impl Letter {
+    const fn plain(plain: char) -> Self {
+        Self { plain, mark: Mark::Nothing }
+    }
+}
+
 /// The text as it is compared: without regard to case and to the width of letters, and a letter with
 /// its accent as one. A sigma that ends a word is a sigma, an ß is two s, and an i has or lacks its dot.
-fn fold(text: &str) -> Vec<char> {
+fn fold(text: &str) -> Vec<Letter> {
     const DOT_ABOVE: char = '\u{307}';
-    let mut folded = Vec::new();
+    let mut folded: Vec<Letter> = Vec::new();
     for letter in text.nfkc().flat_map(char::to_lowercase).nfc() {
         match letter {
-            'ς' => folded.push('σ'),
-            'ı' => folded.push('i'),
-            'ß' => folded.extend(['s', 's']),
-            DOT_ABOVE if folded.last() == Some(&'i') => {}
-            letter => folded.push(letter),
+            'ς' => folded.push(Letter::plain('σ')),
+            'ı' => folded.push(Letter { plain: 'i', mark: Mark::Dotless }),
+            'ß' => folded.extend([Letter { plain: 's', mark: Mark::Sharp }; 2]),
+            DOT_ABOVE if folded.last().is_some_and(|last| last.plain == 'i') => {
+                if let Some(last) = folded.last_mut() {
+                    last.mark = Mark::Dotted;
+                }
+            }
+            letter => folded.push(Letter::plain(letter)),
         }
     }
     folded
 }
 
+fn text_of(letters: &[Letter]) -> String {
+    letters.iter().map(|letter| letter.plain).collect()
+}
+
+/// As it is typed by whoever writes none of the marks.
+fn unmarked(letters: &[Letter]) -> Vec<Letter> {
+    letters.iter().map(|letter| Letter::plain(letter.plain)).collect()
+}
+
 /// The text as names are compared, for whoever looks for two that are one.
 pub fn folded(text: &str) -> String {
-    fold(text.trim()).into_iter().collect()
+    text_of(&fold(text.trim()))
 }
 
 impl<'a> Names<'a> {
@@ -105,9 +143,10 @@ impl<'a> Names<'a> {
     fn key(&self, seat: Seat) -> Option<usize> {
         let name = self.folded.get(seat.index())?.as_deref()?;
         (1..=name.len()).find(|length| {
-            let typed = name.get(..*length).unwrap_or_default();
-            let usable = typed.last().is_some_and(|last| !last.is_whitespace()) && typed != ['x'];
-            usable && matches!(self.meant(typed), Ok((meant, _)) if meant == seat)
+            let typed = unmarked(name.get(..*length).unwrap_or_default());
+            let ends = typed.last().is_some_and(|last| !last.plain.is_whitespace());
+            let usable = ends && typed != [Letter::plain('x')];
+            usable && matches!(self.meant(&typed), Ok((meant, _)) if meant == seat)
         })
     }
 
@@ -115,7 +154,7 @@ impl<'a> Names<'a> {
     pub(super) fn person(&self, word: &str) -> Option<Seat> {
         let typed = fold(&word.split_whitespace().collect::<Vec<_>>().join(" "));
         let (seat, _) = self.meant(&typed).ok()?;
-        (typed != ['x']).then_some(seat)
+        (typed != [Letter::plain('x')]).then_some(seat)
     }
 
     /// The players whom this word does not tell apart.
@@ -151,14 +190,14 @@ impl<'a> Names<'a> {
         let name = self.folded.get(seat.index()).and_then(Option::as_deref).unwrap_or_default();
         let key = self.keys.get(seat.index()).copied().flatten();
         let typed = key.and_then(|key| name.get(..key));
-        typed.map_or_else(|| number(seat), |typed| typed.iter().collect())
+        typed.map_or_else(|| number(seat), text_of)
     }
 
     /// The whole name, as it is typed; its number where the name does not do.
     pub(super) fn whole(&self, seat: Seat) -> String {
         match self.folded.get(seat.index()) {
-            Some(Some(name)) if matches!(self.meant(name), Ok((meant, _)) if meant == seat) => {
-                name.iter().collect()
+            Some(Some(name)) if matches!(self.meant(&unmarked(name)), Ok((it, _)) if it == seat) => {
+                text_of(name)
             }
             Some(_) | None => number(seat),
         }
@@ -180,12 +219,12 @@ impl<'a> Names<'a> {
                 continue;
             }
             let typed = fold(rest.get(..end).unwrap_or_default());
-            if !self.folded.iter().flatten().any(|name| name.starts_with(&typed)) {
+            if !self.folded.iter().flatten().any(|name| self.begins(name, &typed)) {
                 break;
             }
             if let (Ok((seat, by)), false) = (self.meant(&typed), letter.is_whitespace()) {
                 let key = self.keys.get(seat.index()).copied().flatten();
-                let shortest = key == Some(typed.len());
+                let shortest = key.is_some_and(|key| typed.len() <= key);
                 found.push(Named { seat, end: at + end, by, shortest });
             }
         }
@@ -208,18 +247,31 @@ impl<'a> Names<'a> {
         Some(Named { seat, end: at + 1, by: NamedBy::Number, shortest: true })
     }
 
+    /// Does a name begin so? Who writes a mark means it where anybody at the table has it: `straß` is
+    /// Straße, where Strass sits as well, and `İ` is no Işıl.
+    fn begins(&self, name: &[Letter], typed: &[Letter]) -> bool {
+        let anybody = |mark: Mark| {
+            let mut letters = self.folded.iter().flatten().flatten();
+            letters.any(|letter| letter.mark == mark)
+        };
+        typed.len() <= name.len()
+            && typed.iter().zip(name).all(|(typed, letter)| {
+                let unmarked = typed.mark == Mark::Nothing || typed.mark == letter.mark;
+                typed.plain == letter.plain && (unmarked || !anybody(typed.mark))
+            })
+    }
+
     /// The seat whose name begins so; a whole name beats a beginning.
-    fn meant(&self, typed: &[char]) -> Result<(Seat, NamedBy), Unfound> {
+    fn meant(&self, typed: &[Letter]) -> Result<(Seat, NamedBy), Unfound> {
         if typed.is_empty() {
             return Err(Unfound::Nobody);
         }
         let (mut whole, mut begun) = (SeatSet::NONE, SeatSet::NONE);
         for (seat, name) in (0u8..6).filter_map(Seat::new).zip(&self.folded) {
             let Some(name) = name else { continue };
-            if name == typed {
-                whole = whole.with(seat);
-            } else if name.starts_with(typed) {
-                begun = begun.with(seat);
+            if self.begins(name, typed) {
+                let all = name.len() == typed.len();
+                if all { whole = whole.with(seat) } else { begun = begun.with(seat) }
             }
         }
         let (by, among) =

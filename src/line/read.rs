@@ -178,6 +178,12 @@ pub fn read_decided(
         return Err(taken_is_no_bid(text, deal, names));
     }
     if let Ok(parse) = &read
+        && about::made_it_and_did_not(text, deal, &parse.events, names)
+    {
+        let at = text.len() - text.trim_start().len();
+        return Err(LineError::SaidOtherwise { at, advice: advice::unclear(deal) });
+    }
+    if let Ok(parse) = &read
         && let Some(other) = wild_as_a_player(text, &parse.events, deal, names)
     {
         return Err(LineError::Ambiguous(vec![meaning(parse.clone()), meaning(other)]));
@@ -190,47 +196,59 @@ pub fn read_decided(
             }
             None => Ok(parse.into()),
         },
-        Err(Unread::Shape(furthest)) => {
-            let at = word_begins(text, furthest.at);
-            Err(LineError::NotTheLanguage { at, expected: furthest.expected })
-        }
-        Err(Unread::Refused { at, end, why }) => {
-            let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
-            Err(match over_a_bid(why, deal) {
-                WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
-                    Some(contract) => {
-                        let what = Contradiction::Stands(contract);
-                        LineError::Contradicts { at, token, what }
-                    }
-                    None => {
-                        let impossible = nothing_turned(impossible, deal);
-                        LineError::NotNow { at, impossible, token }
-                    }
-                },
-                WhyUnread::HadPassed(seat, trump) => {
-                    let what = Contradiction::HadPassed(seat, trump);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Outbid(high) => {
-                    let what = Contradiction::Outbid(high);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Kept(kept) => {
-                    LineError::Contradicts { at, token, what: Contradiction::Kept(kept) }
-                }
-                WhyUnread::Stands(contract) => {
-                    let what = Contradiction::Stands(contract);
-                    LineError::Contradicts { at, token, what }
-                }
-                WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
-                WhyUnread::OtherPlace => {
-                    let expected = vec!["who went out, in order".to_owned()];
-                    LineError::NotTheLanguage { at, expected }
-                }
-            })
-        }
+        Err(Unread::Shape(furthest)) => match counted_for_nobody(text, deal, names) {
+            Some((at, typed)) => Err(LineError::NobodyOfThatName { at, typed }),
+            None => {
+                let at = word_begins(text, furthest.at);
+                Err(LineError::NotTheLanguage { at, expected: furthest.expected })
+            }
+        },
+        Err(Unread::Refused { at, end, why }) => Err(refused(text, (at, end), why, deal, names)),
         Err(Unread::Several(parses)) => {
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
+        }
+    }
+}
+
+/// What of a line cannot be, where it stands.
+fn refused(
+    text: &str,
+    (at, end): (usize, usize),
+    why: WhyUnread,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> LineError {
+    let token = text.get(at..end).unwrap_or_default().trim_end().to_owned();
+    match over_a_bid(why, deal) {
+        WhyUnread::Impossible(impossible) => match stands_in_the_way(&impossible, deal) {
+            Some(contract) => {
+                let what = Contradiction::Stands(contract);
+                LineError::Contradicts { at, token, what }
+            }
+            None => {
+                let impossible = nothing_turned(impossible, deal);
+                LineError::NotNow { at, impossible, token }
+            }
+        },
+        WhyUnread::HadPassed(seat, trump) => {
+            let what = Contradiction::HadPassed(seat, trump);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Outbid(high) => {
+            let what = Contradiction::Outbid(high);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Kept(kept) => {
+            LineError::Contradicts { at, token, what: Contradiction::Kept(kept) }
+        }
+        WhyUnread::Stands(contract) => {
+            let what = Contradiction::Stands(contract);
+            LineError::Contradicts { at, token, what }
+        }
+        WhyUnread::Skips(maker) => skips(text, at, maker, deal, names),
+        WhyUnread::OtherPlace => {
+            let expected = vec!["who went out, in order".to_owned()];
+            LineError::NotTheLanguage { at, expected }
         }
     }
 }
@@ -478,13 +496,23 @@ fn looks_like_a_result(
 fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     let most = if deal.climb().is_some() { usize::MAX } else { 1 };
     let runs = text.split_whitespace().take(most);
-    for run in runs {
+    let behind = behind_denials(text, deal, names);
+    for run in runs.chain(behind) {
         let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
         // "nobody" is a word, and no initial of Nell's or Nat's.
         if spoken::is_word(text, at) || gist::is_outcome(text, at) {
+            let an = small_and_shared(text, run, deal, names);
+            if let Some(seats) = an.filter(|_| most == 1) {
+                return Some(LineError::WhichPlayer { at, typed: run.to_owned(), seats });
+            }
             continue;
         }
-        run.chars().next().filter(|letter| letter.is_alphabetic())?;
+        if !run.starts_with(char::is_alphabetic) {
+            if most == 1 {
+                continue;
+            }
+            return None;
+        }
         let (typed, seats) = shared(run, names);
         // "sorry" is no initial of Sue's or Sam's with something behind it.
         let rest = run.get(typed.len()..).unwrap_or_default();
@@ -507,6 +535,41 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
         }
     }
     None
+}
+
+/// What follows the denials, cards and calls at the head of a line by tricks, as far as they can be read:
+/// `ch3` of `a- ch3`, `bs3` of `9h p bs3`. Whoever made trump stands there.
+fn behind_denials<'t>(text: &'t str, deal: &Deal<'_>, names: &Names<'_>) -> Option<&'t str> {
+    deal.trick()?;
+    let begins = text.char_indices().filter(|(at, letter)| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '!');
+        letter.is_alphabetic() && before.is_some_and(apart)
+    });
+    // A sentence is no line in its short form, and is not looked through.
+    let short = |part: &str| part.len() <= 3 || part.ends_with(['-', '!']);
+    let is_read = |at: &usize| {
+        let before = text.get(..*at).unwrap_or_default();
+        before.split_whitespace().all(short) && fold::resolve(before, deal, names).is_ok()
+    };
+    let begins: Vec<usize> = begins.map(|(at, _)| at).take(MOST_PARTS).collect();
+    // The last place to which it can be read.
+    let last = begins.into_iter().rev().find(is_read)?;
+    text.get(last..)?.split_whitespace().next()
+}
+
+/// The most parts of a line that are tried.
+const MOST_PARTS: usize = 12;
+
+/// `an h 4` with Ann and Andy: a small word that is the beginning of both names as well, where the line
+/// would be one with either.
+fn small_and_shared(text: &str, run: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<SeatSet> {
+    let seats = names.several(run);
+    let rest = text.trim_start().strip_prefix(run)?;
+    let first = seats.first().filter(|_| !gist::is_outcome(run, 0))?;
+    let line = format!("{}{rest}", names.shortest(first));
+    let reads = !rest.trim().is_empty() && fold::resolve(&line, deal, names).is_ok();
+    reads.then_some(seats)
 }
 
 /// `boc` with Bo, Cy and Cal: a run in which players are named, and then an initial that several share.
@@ -568,6 +631,21 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     deal.rules().players().seats().any(reads).then_some(LineError::NobodyOfThatName { at, typed })
 }
 
+/// `joh 4`, where nobody is called so: a name and what was taken.
+fn counted_for_nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<(usize, String)> {
+    let line = text.trim_start();
+    let (typed, rest) = line.split_once(char::is_whitespace)?;
+    let is_name = typed.chars().count() >= FEWEST_OF_A_NAME
+        && typed.chars().all(char::is_alphabetic)
+        && names.find(typed) == Err(Unfound::Nobody)
+        && spoken::phrase(line, 0).is_none()
+        && !gist::is_small(typed)
+        && !gist::is_outcome(line, 0)
+        && !is_spelt(typed, deal.climb().is_some(), names);
+    let counted = deal.trick().is_some() && spoken::number(rest.trim()).is_some();
+    (is_name && counted).then(|| (text.len() - line.len(), typed.to_owned()))
+}
+
 /// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`? Several
 /// players go together only where people go out.
 fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
@@ -602,6 +680,18 @@ impl fmt::Display for LineError {
     }
 }
 
+/// `B is Bob or Beth: bo or be`
+pub fn shared_told(typed: &str, seats: SeatSet, who: Who<'_>) -> String {
+    let names = Names::new(who.0);
+    let each = |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
+    let whole = each(&|seat| who.name(seat));
+    let keys = each(&|seat| names.shortest(seat));
+    let mut letters = typed.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    let typed = first.unwrap_or_default() + &letters.as_str().to_lowercase();
+    format!("{typed} is {whole}: {keys}")
+}
+
 impl std::error::Error for LineError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
@@ -633,17 +723,7 @@ impl LineError {
     /// What is wrong, in a sentence without a full stop.
     pub fn say(&self, who: Who<'_>) -> String {
         match self {
-            Self::WhichPlayer { typed, seats, .. } => {
-                let names = Names::new(who.0);
-                let each =
-                    |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
-                let whole = each(&|seat| who.name(seat));
-                let keys = each(&|seat| names.shortest(seat));
-                let mut letters = typed.chars();
-                let first = letters.next().map(|first| first.to_uppercase().to_string());
-                let typed = first.unwrap_or_default() + &letters.as_str().to_lowercase();
-                format!("{typed} is {whole}: {keys}")
-            }
+            Self::WhichPlayer { typed, seats, .. } => shared_told(typed, *seats, who),
             Self::NobodyOfThatName { typed, .. } if who.0.is_empty() => {
                 format!("nobody called {typed} sits here")
             }
@@ -654,6 +734,12 @@ impl LineError {
                 "this cannot be read".to_owned()
             }
             Self::NotTheLanguage { expected, .. } => format!("expected {}", expected.join(", or ")),
+            // One number was typed, and nothing was added up.
+            Self::NotNow { impossible: Impossible::Sum { want, got }, token, .. }
+                if spoken::number(token).map(u16::from) == Some(*got) =>
+            {
+                format!("`{token}`: a deal has {want} tricks")
+            }
             Self::NotNow { impossible, token, .. } => format!("`{token}`: {}", impossible.say(who)),
             Self::Contradicts { what: Contradiction::HadPassed(seat, trump), .. } => {
                 format!("{} passed, and cannot have made {}", who.name(*seat), trump.name())

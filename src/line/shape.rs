@@ -6,10 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
+use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Suit, Trump, Written};
 use crate::event::{Combo, Denial, Reading, TurnUp};
 use crate::line::names::{Named, NamedBy, Names};
 use crate::line::people::{InOrder, is_between, people};
+use crate::line::sentence::listed;
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::Ruleset;
 use crate::seat::{Seat, SeatList};
@@ -154,6 +155,14 @@ const CALLS: &str = "what that player did";
 const TRICK: &str = "a call, a card, a count or a result";
 const CLIMB: &str = "a play, `p`, or who went out";
 
+/// `trump (c, d, h or s)`, as far as these rules have them.
+fn trumps(rules: &Ruleset) -> String {
+    let may_be = |trump: &Trump| rules.trick_rules().is_some_and(|own| own.may_be_trump(*trump));
+    let suits = Suit::ALL.into_iter().map(Trump::Suit);
+    let all = suits.chain([Trump::None, Trump::Low]).filter(may_be);
+    format!("trump ({})", listed(all.map(|trump| trump.letter().to_string()).collect(), "or"))
+}
+
 /// Reads the shapes of a whole line.
 ///
 /// A word that means nothing and begins like a player (`and`, beside Andy) is that player; where no
@@ -181,8 +190,8 @@ fn read(
         let at = (0..=MOST_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         return Err(Furthest { at, expected: vec!["the end of the line".to_owned()] });
     }
-    let mut lexer =
-        Lexer { text, names, dialect, words_first, out: Vec::new(), furthest: Furthest::default() };
+    let (out, furthest) = (Vec::new(), Furthest::default());
+    let mut lexer = Lexer { text, names, rules, dialect, words_first, out, furthest };
     let mut all: BTreeMap<usize, Vec<Piece>> = BTreeMap::new();
     let mut open = vec![lexer.skip(0)];
     while let Some(at) = open.pop() {
@@ -238,6 +247,7 @@ fn keep_what_arrives(all: &mut BTreeMap<usize, Vec<Piece>>, end: usize) {
 struct Lexer<'a> {
     text: &'a str,
     names: &'a Names<'a>,
+    rules: &'a Ruleset,
     dialect: Dialect,
     /// Words that mean nothing are passed over even where they begin like a player.
     words_first: bool,
@@ -913,7 +923,7 @@ impl Lexer<'_> {
                     self.trump_by_name(at, &named, end, outcome);
                 }
             } else if !matches!(self.letter(end), Some(':' | '=')) {
-                self.furthest.note(next, "trump (c, d, h, s, n or l)");
+                self.furthest.note(next, &trumps(self.rules));
             }
         }
     }

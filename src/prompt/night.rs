@@ -3,16 +3,15 @@
 //! As at the table: everything that was accepted is on the disk before it is shown. It must never
 //! know who sits where by itself; the book does.
 
-use rasher::line::command::apart;
 use rasher::night::book::Book;
 
 use super::editor::{Editor, Offered, Offering, Typed};
 use super::typed::TypedBefore;
-use super::{LoopEnd, Person};
+use super::{LoopEnd, Person, typed_lines};
 use crate::dispatch::night::{NightDispatch, seats};
 use crate::dispatch::{Host, Stop, Took};
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Out, Page, Text, count};
+use crate::paint::{Out, Page, Text};
 
 /// Takes what tables with a session of their own have handed in, and tells of it.
 pub(crate) type Collect<'a> = &'a dyn Fn(&mut Book, &Out) -> Result<(), Failure>;
@@ -58,28 +57,30 @@ impl<E: Editor> NightPrompt<'_, E> {
         }
     }
 
-    /// Takes what was typed or pasted at once, up to an entry that the disk does not take.
+    /// Takes what was typed or pasted at once, up to an entry that the disk does not take, and of each
+    /// line up to what is not taken.
     fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
-        let mut lines = text.lines().flat_map(apart);
-        while let Some(line) = lines.next() {
-            let mut dispatch = NightDispatch { book: self.book, host: &mut self.person };
-            match dispatch.line(line, "") {
-                Ok(Took::Recorded | Took::Answered) => {}
-                Err(Stop::Quit) => {
-                    self.person.tell_unread();
-                    return Ok(Some(LoopEnd::Quit));
-                }
-                Err(Stop::Refused(failure)) => self.person.out.talk(&failure.spoken()),
-                Err(Stop::Failed(failure)) if failure.kind() == FailureKind::NotTaken => {
-                    self.person.out.talk(&failure.page());
-                    let left = lines.count();
-                    if left > 0 {
-                        let left = count(left, "line");
-                        self.person.tell(format!("{left} after it: not tried."));
+        for mut rest in typed_lines(text) {
+            while let Some(line) = rest.pop_front() {
+                let mut dispatch = NightDispatch { book: self.book, host: &mut self.person };
+                match dispatch.line(line, "") {
+                    Ok(Took::Recorded | Took::Answered) => {}
+                    Ok(Took::Dropped) => self.person.not_tried(&std::mem::take(&mut rest)),
+                    Err(Stop::Quit) => {
+                        self.person.tell_unread();
+                        return Ok(Some(LoopEnd::Quit));
                     }
-                    return Ok(None);
+                    Err(Stop::Refused(failure)) => {
+                        self.person.out.talk(&failure.spoken());
+                        self.person.not_tried(&std::mem::take(&mut rest));
+                    }
+                    Err(Stop::Failed(failure)) if failure.kind() == FailureKind::NotTaken => {
+                        self.person.out.talk(&failure.page());
+                        self.person.not_tried_after(line, text);
+                        return Ok(None);
+                    }
+                    Err(Stop::Failed(failure)) => return Err(failure),
                 }
-                Err(Stop::Failed(failure)) => return Err(failure),
             }
         }
         Ok(None)

@@ -425,12 +425,18 @@ impl Setup<'_> {
     /// Draws with the cards that are typed, again while there is a tie.
     fn ask_draw(&mut self, mut draw: Draw, ask: &mut dyn Ask) -> Result<Moved, Failure> {
         let players = self.players()?.to_vec();
+        let mut begun = String::new();
         loop {
-            let typed = match ask.text(&draw.question(&players), &[], "")? {
+            let typed = match ask.text(&draw.question(&players), &[], &begun)? {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed,
             };
+            begun.clear();
             match draw.take(&typed) {
+                Ok(Drew::Undecided) => {
+                    ask.say(&Text::from("No card among these decides: go on behind them."));
+                    begun = format!("{} ", typed.trim());
+                }
                 Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
                 Ok(Drew::Dealer(seat)) => {
                     ask.say(&Text::from(format!("{} deals first.", name(&players, seat))));
@@ -454,6 +460,10 @@ impl Setup<'_> {
             self.answers.drawn.push(told);
             match draw.take(&typed).map_err(Failure::failed)? {
                 Drew::Again => {}
+                // A round by chance goes through the pack.
+                Drew::Undecided => {
+                    return Err(Failure::failed("no card of this pack decides who deals"));
+                }
                 Drew::Dealer(seat) => {
                     self.answers.drawn.push(format!("{} deals first.", name(&players, seat)));
                     self.answers.dealer = Some(seat);
@@ -480,6 +490,9 @@ impl Setup<'_> {
                 for (number, round) in (1..).zip(&rounds) {
                     match draw.take(round).map_err(|wrong| not_drawn(round, &wrong))? {
                         Drew::Again => {}
+                        Drew::Undecided => {
+                            return Err(not_drawn(round, "no card among these decides"));
+                        }
                         Drew::Dealer(_) if number < rounds.len() => {
                             return Err(not_drawn(
                                 round,
@@ -537,14 +550,14 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
     if people { by_blanks } else { vec![typed.trim().to_owned()] }
 }
 
-/// How everybody is typed: `You type a Ann, bo Bob, be Beth, c Cal.`
+/// How everybody is typed: `In short: Ann (a), Bob (bo), Beth (be), Cal (c).`
 pub(crate) fn keys(players: &[String]) -> String {
     let names = Names::new(players);
     // The people first: there is no seat behind the last of six.
     let seated = players.iter().zip((0..).filter_map(Seat::new));
     let each: Vec<String> =
-        seated.map(|(name, seat)| format!("{} {name}", names.shortest(seat))).collect();
-    format!("You type {}.", each.join(", "))
+        seated.map(|(name, seat)| format!("{name} ({})", names.shortest(seat))).collect();
+    format!("In short: {}.", each.join(", "))
 }
 
 /// What most people mean who name one of these games, and what is said to whoever does not know.

@@ -242,7 +242,8 @@ fn of_rules(
     };
     let own = |difference: &Difference| {
         let agreed = difference.vouched && !difference.is_stranger();
-        (if agreed { NoticeKind::Agreed } else { NoticeKind::Rules }, difference.say())
+        let kind = if agreed { NoticeKind::Agreed } else { NoticeKind::Rules };
+        (kind, difference.agreed(&game.rules).unwrap_or_else(|| difference.say()))
     };
     let Some(before) = before else {
         for (kind, said) in game.altered.iter().map(own) {

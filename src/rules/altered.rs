@@ -358,6 +358,17 @@ impl Difference {
         matches!(self.what, What::Stranger { .. })
     }
 
+    /// What a table agreed on, as people say it; none where nobody did, or where nothing says it in
+    /// words.
+    pub fn agreed(&self, rules: &Ruleset) -> Option<String> {
+        let What::Value { key, .. } = &self.what else { return None };
+        let clause = Clause::of_key(key).filter(|_| self.vouched)?;
+        let said = rules.plainly(clause)?;
+        let mut letters = said.trim_end_matches('.').chars();
+        let first = letters.next()?.to_lowercase();
+        Some(format!("agreed: {first}{}", letters.as_str()))
+    }
+
     /// The key that has another value, where it is that.
     pub fn key(&self) -> Option<&str> {
         match &self.what {

@@ -187,7 +187,8 @@ fn old_lines_are_not_broken_in_mid_word() {
     terminal.resize(40, 38);
     terminal.reply("Who deals first?", "1");
     // Each as it stands on a terminal of any width, but for where its lines end.
-    let setup = ["Which game? Euchre, with bowers (some call it Bacon)", "You type a Ann, bo Bob,"];
+    let setup =
+        ["Which game? Euchre, with bowers (some call it Bacon)", "In short: Ann (a), Bob (bo),"];
     whole(&mut terminal, &setup);
     terminal.press("\r");
     terminal.answer("Enter plays", "");

@@ -522,7 +522,7 @@ fn the_rules_of_a_house_are_nothing_amiss() {
     fs::write(place.path("kitchen.toml"), one).unwrap();
     fs::write(place.path("attic.toml"), two).unwrap();
     for (file, said) in [
-        ("kitchen.toml", "Agreed: `game.target` is 7, not 10 as in `euchre`"),
+        ("kitchen.toml", "Agreed: the game is won with 7 points."),
         (
             "attic.toml",
             "`attic` is none of ours, and neither is `kitchen`, over which it was written; each of its rules is said",

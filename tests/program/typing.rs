@@ -119,7 +119,7 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     terminal.wait("Last time: Ann, Ben, Cal, Dee.");
     // Other names are typed where the same would be taken.
     terminal.press("Bob Beth Cal Hal\r");
-    terminal.wait("You type bo Bob, be Beth, c Cal, h Hal.");
+    terminal.wait("In short: Bob (bo), Beth (be), Cal (c), Hal (h).");
     // The letters of a name are that player's, though "We drew" has a word that begins so, too.
     terminal.wait("Who deals first?");
     terminal.press("h\r");
@@ -310,6 +310,68 @@ fn a_line_that_can_mean_two_things_is_offered_by_number() {
     terminal.line("2", "0–0 deal 1>");
     // Al is his partner: first and second, four points.
     terminal.line("al", "4–0 deal 2>");
+}
+
+/// The answer to "B is Bob or Beth" is the name, and the line need not be typed again.
+#[test]
+fn a_shared_initial_is_answered_with_the_name_alone() {
+    let place = place();
+    let players = &["--players", "Bob,Beth,Cal,Cy"];
+    let mut terminal = table(place.path(), "bacon-gamerules", players, &[]);
+    terminal.answer("0–0 deal 1>", "bh4");
+    terminal.wait("B is Bob or Beth: bo or be");
+    terminal.answer("0–0 deal 1>", "be");
+    terminal.wait("Deal 1. Beth made hearts and took 4 of 5");
+    // Two in one line are asked for one after the other; a whole name does as well.
+    terminal.answer("0–1 deal 2>", "b- ch3");
+    terminal.answer("0–1 deal 2>", "Bob");
+    terminal.wait("C is Cal or Cy: ca or cy");
+    terminal.answer("0–1 deal 2>", "ca");
+    terminal.wait("Deal 2. Cal denied Bob the declaration; Cal made hearts and took 3 of 5");
+    // Another line is that line, and forgets the one before.
+    terminal.answer("1–1 deal 3>", "bs3");
+    terminal.wait("B is Bob or Beth: bo or be");
+    terminal.answer("1–1 deal 3>", "x");
+    terminal.answer("1–1 deal 4>", "confirm c");
+    terminal.wait("C is Cal or Cy: ca or cy");
+    terminal.answer("1–1 deal 4>", "cy");
+    terminal.wait("Cy confirms it");
+    // Who sits down has a short name, and so may others from then on.
+    terminal.answer("1–1 deal 4>", "sub cy Carl");
+    terminal.wait("At the table: Bob (bo), Beth (be), Cal (cal), Carl (car).");
+    terminal.asks("1–1 deal 4>");
+}
+
+/// What stands behind a line that was not taken was meant for after it, and is not taken for another deal.
+#[test]
+fn what_stands_behind_a_refusal_is_not_tried() {
+    let place = place();
+    let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
+    terminal.answer("0–0 deal 1>", "ah4; zzz; bs3; x");
+    terminal.wait("What stands behind it is not tried: bs3; x.");
+    terminal.answer("1–0 deal 2>", "7h p; a:u; 4");
+    terminal.answer("typo, or did it happen? (t/y)", "t");
+    terminal.wait("What stands behind it is not tried: 4.");
+    terminal.asks("1–0 Dee>");
+}
+
+/// `?` at a question is about the question.
+#[test]
+fn help_at_a_question_is_about_it() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.answer("0–0 deal 1>", "ah4");
+    terminal.answer("1–0 deal 2>", "fix 1 ah3");
+    terminal.answer("correct it? (y/n)", "?");
+    terminal.wait("Type y or n. Enter: no.");
+    terminal.answer("correct it? (y/n)", "n");
+    terminal.answer("1–0 deal 2>", "revoke b 2");
+    // What does not fit beside the question stands above it.
+    terminal.wait("The number of the later trick, or `hand`, or Enter to leave it.");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "?");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "");
+    terminal.wait("Left without a ruling.");
+    terminal.asks("1–0 deal 2>");
 }
 
 #[test]

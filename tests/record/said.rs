@@ -38,6 +38,8 @@ const B: &[&str] = &["Mia", "Max", "Nora", "Nell"];
 const SIX: &[&str] = &["Cy", "Bob", "Beth", "Bert", "Nora", "Nell"];
 const J: &[&str] = &["Jo", "Joe", "John", "Joan"];
 const PLAIN: &[&str] = &["Ann", "Ben", "Cal", "Dee"];
+const BC: &[&str] = &["Bob", "Beth", "Cal", "Cy"];
+const ANNS: &[&str] = &["Anna", "Ben", "Andy", "Barb"];
 const PAIR: &[&str] = &["Jo", "John", "Mia", "Max"];
 const MARIE: &[&str] = &["Ann Marie", "Ann", "Tom Gus", "Tom"];
 const STAN: &[&str] = &["Stan", "Mia", "Max", "Nora"];
@@ -273,6 +275,35 @@ const ROWS: &[Row] = &[
     ("euchre", E, "", "sam dimonds 4", "Which trump? Try sad4: "),
     ("euchre", UNO, "", "un", "Un is Uno or Una: uno or una"),
     ("euchre", PAIR, "", "joh 4", "Which trump? Try johh4: "),
+    // Who made it has taken as many as that needs; before the trump it is trump that was made.
+    ("euchre", PLAIN, "", "ann hearts made it 2", UNCLEAR),
+    ("euchre", PLAIN, "", "ann hearts made it 3", "taken: Ann made hearts and took 3"),
+    ("euchre", PLAIN, "", "ann made it hearts 2", "taken: Ann made hearts and took 2"),
+    ("euchre", PLAIN, "9h pppu", "made it, 2", "This is not clear. How many tricks did Ann's"),
+    ("bid-euchre-4", PLAIN, "", "ben bid 4 hearts and made it 3", UNBID),
+    // What was made was played, and is no bid.
+    ("bid-euchre-4", PLAIN, "", "ben made hearts alone", "How many tricks? Try bh!6: "),
+    ("bid-euchre-4", PLAIN, "", "ben made 4 hearts", "How many "),
+    ("bid-euchre-4", PLAIN, "", "ben hearts alone", "taken: Ben bid hearts alone"),
+    // One of two numbers was taken back.
+    ("bid-euchre-4", PLAIN, "", "ben hearts 5 no 3", UNBID),
+    ("bid-euchre-4", PLAIN, "", "ben hearts 255 255", UNBID),
+    // What was turned, and what came of it.
+    ("euchre", PLAIN, "", "it's the nine of hearts", "Try 9h: 9h was turned"),
+    ("euchre", PLAIN, "9h ppu", "it was a march", "Try 5: "),
+    ("euchre", ANNS, "", "an h 4", "An is Anna or Andy: ann or and"),
+    ("bacon-gamerules", BC, "", "be- ch3", "C is Cal or Cy: ca or cy"),
+    ("bacon-gamerules", BC, "", "be-ch3", "C is Cal or Cy: ca or cy"),
+    ("bacon-gamerules", BC, "", "be!-! ch3", "C is Cal or Cy: ca or cy"),
+    ("bacon-gamerules", BC, "7h p u", "- ch3", "C is Cal or Cy: ca or cy"),
+    ("euchre", BC, "", "9h p bs3", "B is Bob or Beth: bo or be"),
+    ("euchre", ANNS, "", "an honest deal", "expected a call"),
+    ("euchre", B, "", "no h 4", "taken: Nora made hearts and took 4"),
+    ("euchre", PLAIN, "", "dd!7", "`7`: a deal has 5 tricks"),
+    ("euchre", PLAIN, "", "joh 4", "nobody called joh sits here: Ann, Ben, Cal, Dee"),
+    // The trumps are those of the game.
+    ("euchre", PLAIN, "", "a4", "expected trump (c, d, h or s)"),
+    ("bid-euchre-4", PLAIN, "", "a z", "expected trump (c, d, h, s or n)"),
 ];
 
 /// Each was answered with something that nobody had said, or taken for it.

@@ -386,6 +386,10 @@ fn what_is_typed_behind_a_command_is_not_lost() {
     let mut table = Table::of("euchre").says(&["bh4", "ch3"]);
     for (line, taken) in [
         ("deal 2 was ch4", false),
+        ("deal 1 was ch4", false),
+        ("deal 4 was ch4", false),
+        ("deal 4 ch4", true),
+        ("deal 3 was ch4", true),
         ("deal d", true),
         ("fix 2 ch4", true),
         ("fix 2, ch4", true),
@@ -400,6 +404,71 @@ fn what_is_typed_behind_a_command_is_not_lost() {
         ("score", true),
     ] {
         assert_eq!(table.0.plan(line).is_ok(), taken, "`{line}`");
+    }
+}
+
+/// "Deal 3 was Ben's" is said of deal 3: nobody deals out of order by it.
+#[test]
+fn the_number_of_a_deal_is_no_dealer() {
+    for (line, heard) in [
+        ("deal 3 was bs2", "there is no deal 3: this game has 1 deal"),
+        ("deal 2 was bs2", "deal 1, spades"),
+        ("deal 2 is bs2", "deal 1, spades"),
+        ("deal three was ben spades two", "there is no deal 3: this game has 1 deal"),
+        ("deal c bs2", "deal 2, spades"),
+        ("fix last", "usage: "),
+    ] {
+        let mut table = Table::of("euchre").says(&["ah4"]);
+        let told = match table.0.plan(line) {
+            Ok(rasher::desk::Plan::Entry(entry)) => {
+                let dealer = entry.events().find_map(|event| {
+                    let rasher::event::Event::Deal { dealer } = event else { return None };
+                    Some(dealer.number())
+                });
+                format!("deal {}, spades", dealer.expect("it is opened"))
+            }
+            Ok(plan) => format!("{plan:?}"),
+            Err(wrong) => wrong.say(table.0.seats()),
+        };
+        assert!(told.starts_with(heard), "`{line}`: {told}");
+    }
+    // Before there is any.
+    let mut table = Table::of("euchre");
+    for line in ["fix last bs2", "fix last ah4"] {
+        let told = table.0.plan(line).map(|_| ()).map_err(|wrong| wrong.say(&[]));
+        assert_eq!(told, Err("no deal has been recorded yet".to_owned()), "{line}");
+    }
+}
+
+/// Where two share an initial a command says so, as a deal does.
+#[test]
+fn a_command_names_those_who_share_an_initial() {
+    let names = ["Ann", "Beth", "Bob", "Bea"];
+    for line in [
+        "revoke b 2",
+        "claim b 2",
+        "adjust b +1 x",
+        "confirm b",
+        "sub b Joe",
+        "deal b",
+        "revoke be 2",
+        "confirm be",
+    ] {
+        let mut table = Table::seated("euchre", &names, [0, 0], Speak::Asked).says(&["ah4"]);
+        let told = match table.0.plan(line) {
+            Ok(rasher::desk::Plan::Command(rasher::line::command::Command::Revoke, rest)) => {
+                table.0.accuse(&rest).map(|_| String::new())
+            }
+            Ok(rasher::desk::Plan::Command(_, rest)) => table.0.claim(&rest).map(|_| String::new()),
+            plan => plan.map(|_| String::new()),
+        };
+        let told = told.map_err(|wrong| wrong.say(table.0.seats()));
+        let both = if line.contains("be") {
+            "Be is Beth or Bea: bet or bea"
+        } else {
+            "B is Beth, Bob or Bea: bet, bo or bea"
+        };
+        assert_eq!(told, Err(both.to_owned()), "{line}");
     }
 }
 
@@ -427,6 +496,13 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("euchre", "ah4", "no", &[]),
         ("bid-euchre-4", "a3h4", "no trump", &[]),
         ("euchre", "ah4", "it was Ann hearts 4", &["taken"]),
+        ("euchre", "ah4", "it was a march", &["fix 1 ah5"]),
+        ("bid-euchre-4", "a4h4", "the last deal was b3h3", &["fix 1 b3h3"]),
+        ("bid-euchre-4", "a4h4", "last one was b3h3", &["fix 1 b3h3"]),
+        ("euchre", "ah4;bs3", "deal 1 was bs2", &["fix 1 bs2"]),
+        ("euchre", "ah4", "no wait, Cal", &["fix 1 ch4"]),
+        // No remark: it was called out, and says of nobody what he did.
+        ("euchre", "ah4;9h", "no wait, Cal", &[]),
         // A deal that was begun since is what is spoken of.
         ("euchre", "ah4;9h", "no, that was three", &[]),
     ] {

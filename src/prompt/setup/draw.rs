@@ -24,6 +24,8 @@ pub(crate) enum Drew {
     Dealer(Seat),
     /// Those who are still among them draw again.
     Again,
+    /// No card so far decides: the dealing goes on.
+    Undecided,
 }
 
 impl Draw {
@@ -78,9 +80,7 @@ impl Draw {
         let drawn: Vec<(Seat, Card)> = seats.into_iter().zip(cards).collect();
         match draw(self.rule, &drawn) {
             Drawn::Dealer(seat) => Ok(Drew::Dealer(seat)),
-            Drawn::Again(seats) if seats.is_empty() => {
-                Err("no card among these decides".to_owned())
-            }
+            Drawn::Again(seats) if seats.is_empty() => Ok(Drew::Undecided),
             Drawn::Again(seats) => {
                 self.among = seats;
                 Ok(Drew::Again)

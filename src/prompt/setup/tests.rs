@@ -350,5 +350,5 @@ fn where_nobody_can_be_asked_what_is_wrong_is_said() {
 #[test]
 fn everybody_of_six_is_told_how_they_are_typed() {
     let six = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay"].map(str::to_owned);
-    assert_eq!(keys(&six), "You type a Ann, b Ben, c Cal, d Dee, e Eve, f Fay.");
+    assert_eq!(keys(&six), "In short: Ann (a), Ben (b), Cal (c), Dee (d), Eve (e), Fay (f).");
 }

@@ -292,6 +292,22 @@ fn pays(house: &House, told: Told, together: bool) -> [i32; 2] {
 /// `0-2 Ben`: the score, who has won, or who deals next. `start` is the score before the deal, in
 /// which Ann dealt.
 fn stands(house: &House, start: [i32; 2], told: Option<Told>, done: &[Done]) -> String {
+    let (score, won, next) = reckoned(house, start, told, done);
+    let next = match won {
+        Some(0) => "Won(Even)",
+        Some(_) => "Won(Odd)",
+        None => PEOPLE[next],
+    };
+    format!("{}-{} {next}", score[0], score[1])
+}
+
+/// The same as numbers: the score, which side has won, and who deals next.
+fn reckoned(
+    house: &House,
+    start: [i32; 2],
+    told: Option<Told>,
+    done: &[Done],
+) -> ([i32; 2], Option<usize>, usize) {
     let together = done.contains(&Done::Together);
     let mut points = told.map_or([0; 2], |told| pays(house, told, together));
     // Ended by the people: the deal is worth the rulings' points only.
@@ -355,12 +371,7 @@ fn stands(house: &House, start: [i32; 2], told: Option<Told>, done: &[Done]) -> 
         .then(|| winner([start[0] + first[0], start[1] + first[1]]))
         .flatten()
         .filter(|_| first != [0; 2]);
-    let next = match by_law_4.or_else(|| winner(score)) {
-        Some(0) => "Won(Even)",
-        Some(_) => "Won(Odd)",
-        None => PEOPLE[next],
-    };
-    format!("{}-{} {next}", score[0], score[1])
+    (score, by_law_4.or_else(|| winner(score)), next)
 }
 
 /// Only this side gets so many.
@@ -630,6 +641,60 @@ fn in_the_middle_of_a_deal() {
         table.line(&format!("fix 1 {}", truth.line(house)));
         let fixed = stands(house, start, Some(truth), &done);
         assert_eq!(table.stands(), fixed, "{context}: in truth {}", truth.line(house));
+    });
+}
+
+/// A revoke that was left in dispute, and is settled at once or after another deal: upheld, dismissed, and
+/// taken back again. What was dealt since is reckoned from the deal as it was ruled; where that ended the game
+/// nothing was dealt after it.
+#[test]
+fn whenever_a_dispute_is_settled() {
+    each(12, |house, dice, round| {
+        let (told, second) = (Told::any(house, dice), Told::any(house, dice));
+        let start = start(house, dice);
+        let offender = dice.roll(house.seats);
+        let late = house.revoke == Price::MaxHand;
+        let (score, won, _) = reckoned(house, start, Some(told), &[]);
+        if told.sits_out(house, offender) || won.is_some() || house.revoke == Price::None || late {
+            return;
+        }
+        let mut so_far = [house.hand - told.tricks; 2];
+        so_far[told.team()] = told.tricks;
+        let mut table = table(house, start, &[told.line(house)]);
+        let said = format!("revoke seat={} trick=1 proof=2", NAMES[offender]);
+        let (hearing, decision) = table.hear(&said, &[]);
+        let entry = table.0.dispute_entry(&hearing, &decision, "");
+        table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+        let more = dice.yes();
+        if more {
+            table.line(&second.line(house));
+        }
+        let context = format!("{round}: {} from {start:?}, {said}, {more}", told.line(house));
+        let before = table.stands();
+        let done: Vec<Done> = revoked(house, told, offender % 2, so_far).into_iter().collect();
+        let upheld = reckoned(house, start, Some(told), &done);
+        let then = |(score, won, _): ([i32; 2], Option<usize>, usize)| {
+            if won.is_some() || !more {
+                return (score, won);
+            }
+            let (score, won, _) = reckoned(house, score, Some(second), &[]);
+            (score, won)
+        };
+        let docket = table.0.docket().expect("a docket");
+        let dispute = |one: &(u64, String)| one.1.starts_with("disputed in");
+        let number = docket.findings.iter().position(dispute).expect("a dispute") + 1;
+        for (decided, want) in [(true, then(upheld)), (false, then((score, won, 1)))] {
+            let (hearing, decision) = table.hear(&number.to_string(), &[]);
+            let entry = table.0.settled(&hearing, decided.then_some(&decision)).expect("settled");
+            table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+            let game = table.0.game().expect("a game");
+            let score = game.score();
+            let won = game.outcome.map(|it| usize::from(format!("{it:?}") == "Won(Odd)"));
+            assert_eq!(([score.even, score.odd], won), want, "{context}, upheld {decided}");
+            assert_eq!(game.open_disputes().count(), 0, "{context}");
+            table.line("undo");
+            assert_eq!(table.stands(), before, "{context}: undone");
+        }
     });
 }
 

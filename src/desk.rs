@@ -658,8 +658,11 @@ impl<F: DiskFile> Desk<F> {
         // `un` is Uno's or Una's, and "not Nora" is no note.
         let shared = matches!(refused, Refused::Line(LineError::WhichPlayer { .. }));
         let no = first.trim_end_matches([',', '.']).eq_ignore_ascii_case("no");
-        let taken_back =
-            no && (rest.is_empty() || line::corrected(text, &Names::new(self.seats())).is_some());
+        // "no, …" and "no wait …" take back what was said before.
+        let paused = !first.eq_ignore_ascii_case("no")
+            || rest.split_whitespace().next().is_some_and(is_a_pause);
+        let corrects = || line::corrected(text, &Names::new(self.seats())).is_some();
+        let taken_back = no && (rest.is_empty() || paused && corrects());
         let denies = first.eq_ignore_ascii_case("not") || taken_back;
         if shared && rest.is_empty() || denies {
             return Err(refused);
@@ -1696,6 +1699,12 @@ pub(super) fn nobody_called(word: &str, names: &Names<'_>) -> Refused {
         return Refused::NoSuchSeat(word.to_owned());
     }
     Refused::SharedName { typed: word.to_owned(), seats }
+}
+
+/// What people say while they think of what it was.
+fn is_a_pause(word: &str) -> bool {
+    let word = word.trim_end_matches([',', '.', '!']);
+    ["wait", "sorry", "hang", "hold"].iter().any(|one| word.eq_ignore_ascii_case(one))
 }
 
 /// "2 was ah4": the number of a deal, and what is said of it.

@@ -333,6 +333,10 @@ impl<H: Host> Dispatch<'_, H> {
         let (Some(before), Some(behind)) = (text.get(..at), text.get(at + typed.len()..)) else {
             return;
         };
+        // What was read within a longer line stands elsewhere in it.
+        if text.get(at..at + typed.len()) != Some(typed) {
+            return;
+        }
         if let Some(unsaid) = self.host.unsaid_name() {
             let (before, behind) = (before.to_owned(), behind.to_owned());
             *unsaid = Some(UnsaidName { before, behind, seats });

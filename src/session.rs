@@ -616,6 +616,18 @@ impl Game {
     }
 }
 
+/// Is it one matter: the same fault of the same player on the same trick? A revoke that was joined with the
+/// other side's is one of both.
+fn is_same_matter(one: &Ruling, other: &Ruling) -> bool {
+    let (Some(one), Some(other)) = (one.heard.as_deref(), other.heard.as_deref()) else {
+        return one.heard.is_none() && other.heard.is_none();
+    };
+    let revoke = |offence| matches!(offence, Offence::Revoke | Offence::BothRevoked);
+    let of = |facts: &Facts| (facts.seat, facts.trick, facts.card, facts.cards);
+    let same = one.offence == other.offence || revoke(one.offence) && revoke(other.offence);
+    same && of(&one.facts) == of(&other.facts)
+}
+
 /// Adds the revokes that a ruling was on.
 fn count_revokes(ruling: &Ruling, revokes: &mut ByTeam<u8>) {
     let Some(heard) = ruling.heard.as_deref() else { return };
@@ -810,11 +822,11 @@ impl DealStory {
             let findings =
                 findings.map(|what| Finding { seq: *seq, place, what: *what, ruled: None });
             self.findings.extend(findings);
-            if !found.is_empty() {
-                self.settle_found_late();
-            }
             self.note_decision(*seq, event);
             self.events.push((*seq, event.clone()));
+            if !found.is_empty() || event.ruling().is_some() {
+                self.settle_found_late();
+            }
         }
         (deal, None)
     }
@@ -850,8 +862,7 @@ impl DealStory {
             if let (Offence::BothRevoked, Some(revokes)) = (heard.offence, facts.revokes) {
                 self.settle_revokes(seq, revokes);
             }
-            let used = self.findings.iter().any(|it| it.ruled == Some(seq));
-            if heard.offence != Offence::Revoke || !counts || used {
+            if heard.offence != Offence::Revoke || !counts {
                 continue;
             }
             let is_it = |what: Irregular| {
@@ -860,6 +871,10 @@ impl DealStory {
                     facts.seat.map_or(facts.offenders() == Some(seat.team()), |it| it == seat);
                 facts.trick == Some(trick) && his
             };
+            // One ruling answers one finding; all of a deal that was told once more stands on one line.
+            if self.findings.iter().any(|one| one.ruled == Some(seq) && is_it(one.what)) {
+                continue;
+            }
             let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
             if let Some(finding) = open.find(|one| is_it(one.what)) {
                 finding.ruled = Some(seq);
@@ -897,12 +912,48 @@ impl DealStory {
         open.find(|one| one.what.seat() == seat && answers(one.what)).copied()
     }
 
+    /// What was found, and was in dispute, is answered with the dispute: by what it was asked about, or the
+    /// same revoke, which the cards have proved since.
+    fn answer_disputed(&mut self, seq: u64, asked: &Ruling) {
+        let Some(heard) = asked.heard.as_deref() else { return };
+        let facts = &heard.facts;
+        let is_it = |one: &Finding| {
+            let on = if let Irregular::Revoke { trick, .. } = one.what {
+                facts.trick.is_none_or(|it| it == trick)
+            } else {
+                asked.about == Some(one.seq)
+            };
+            let his = facts.seat.is_none_or(|seat| seat == one.what.seat());
+            on && his && is_heard_as(one.what, heard.offence)
+        };
+        let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
+        if let Some(finding) = open.find(|one| is_it(one)) {
+            finding.ruled = Some(seq);
+        }
+    }
+
+    /// Does more than one matter stand on this line, as all of a deal does that was told once more?
+    fn is_shared(&self, line: u64) -> bool {
+        let found = self.findings.iter().filter(|one| one.seq == line).count();
+        let there = self.disputes.iter().filter(|one| one.seq == line).count();
+        let asked = self.disputes.iter().filter(|one| one.asked.about == Some(line)).count();
+        found > 1 || there > 1 || asked > 1 || found > 0 && there > 0
+    }
+
     fn settle(&mut self, seq: u64, event: &Event) {
         let Event::Table(Table::Ruling(ruling)) = event else { return };
         if let Some(about) = ruling.about {
             let meant = self.finding_meant(about, ruling);
+            let on_line = self.findings.iter().filter(|finding| finding.seq == about);
+            let several = on_line.clone().count() > 1;
+            let named = ruling.heard.as_deref().is_some_and(|heard| heard.facts.seat.is_some());
+            let answered = |one: &Finding| match meant {
+                Some(it) => it.is_answered_with(one),
+                // Who is named and did none of what stands there is meant by none of it.
+                None => !(several && named),
+            };
             let on_line = self.findings.iter_mut().filter(|finding| finding.seq == about);
-            for finding in on_line.filter(|one| meant.is_none_or(|it| it.is_answered_with(one))) {
+            for finding in on_line.filter(|one| answered(one)) {
                 finding.ruled = Some(seq);
             }
         }
@@ -921,18 +972,18 @@ impl DealStory {
                 finding.ruled = Some(seq);
             }
         }
-        let matter = |one: &Ruling| {
-            one.heard.as_deref().map(|heard| (heard.offence, heard.facts.seat, heard.facts.trick))
-        };
-        // All of a deal that was told once more stands on one line.
-        let on_line = self.disputes.iter().filter(|one| ruling.about == Some(one.seq)).count();
+        let Some(about) = ruling.about else { return };
+        let shared = self.is_shared(about);
+        let mut settled = Vec::new();
         for dispute in &mut self.disputes {
-            let asked = &dispute.asked;
-            let same = asked.about.is_some() && asked.about == ruling.about;
-            let one = on_line < 2 || matter(asked) == matter(ruling);
-            if (same || ruling.about == Some(dispute.seq)) && one {
+            let meant = dispute.seq == about || dispute.asked.about == Some(about);
+            if meant && (!shared || is_same_matter(&dispute.asked, ruling)) {
                 dispute.settled = Some(seq);
+                settled.push(dispute.asked.clone());
             }
+        }
+        for asked in settled {
+            self.answer_disputed(seq, &asked);
         }
     }
 

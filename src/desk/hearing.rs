@@ -212,10 +212,17 @@ pub fn changes_the_record(decision: &Decision) -> bool {
         || Remedy { choice: None, ..done.remedy } != Remedy::default()
 }
 
-/// Was this ruling asked for on this finding? Several may stand on one line.
-fn is_asked_of(asked: &Ruling, finding: &Finding) -> bool {
-    let seat = asked.heard.as_deref().and_then(|heard| heard.facts.seat);
-    seat.is_none_or(|seat| seat == finding.what.seat())
+/// Was this ruling asked for on this finding, or on the same revoke, which the cards have proved since?
+/// Several may stand on one line.
+pub(super) fn is_asked_of(asked: &Ruling, finding: &Finding) -> bool {
+    let about = asked.about == Some(finding.seq);
+    let Some(heard) = asked.heard.as_deref() else { return about };
+    let facts = &heard.facts;
+    let his = facts.seat.is_none_or(|seat| seat == finding.what.seat());
+    let Irregular::Revoke { trick, .. } = finding.what else { return about && his };
+    let named = facts.seat.is_some() && facts.trick.is_some();
+    let on = facts.trick.is_none_or(|on| on == trick);
+    heard.offence == Offence::Revoke && his && on && (about || named)
 }
 
 /// What can be heard now.
@@ -361,7 +368,7 @@ impl<F: DiskFile> Desk<F> {
         // What is in dispute is listed as that.
         let disputed = |story: &DealStory, one: &Finding| {
             let mut open = story.disputes.iter().filter(|it| it.settled.is_none());
-            open.any(|it| it.asked.about == Some(one.seq) && is_asked_of(&it.asked, one))
+            open.any(|it| is_asked_of(&it.asked, one))
         };
         let open = open.filter(|(story, _, one)| one.ruled.is_none() && !disputed(story, one));
         for (story, number, one) in open {
@@ -734,19 +741,6 @@ impl<F: DiskFile> Desk<F> {
     pub fn proceed(&self, hearing: &mut Hearing) -> Stage {
         let stage = self.go_on(hearing);
         match (stage, hearing.settles) {
-            // A deal that stands is whoever's dealt it, and the record has another.
-            (Stage::Ruled(decision), None)
-                if hearing.offence == Offence::StolenDeal
-                    && decision.consequence.fate.then() == DealFate::GoesOn =>
-            {
-                match self.heard_deal(hearing.of_next) {
-                    Ok((Some(story), deal)) if !deal.phase().is_closed() => {
-                        let why = dealt_in_turn(story, &deal, Who(self.seats()));
-                        why.map_or(Stage::Ruled(decision), Stage::None)
-                    }
-                    Ok(_) | Err(_) => Stage::Ruled(decision),
-                }
-            }
             (Stage::Ruled(mut decision), Some(settles)) => {
                 self.still(settles, &mut decision);
                 Stage::Ruled(decision)
@@ -856,6 +850,17 @@ impl<F: DiskFile> Desk<F> {
             (hearing.facts.led, hearing.facts.stage) = (None, Some(When::NextDeal));
             hearing.asked = false;
         }
+    }
+
+    /// A deal that stands is whoever's dealt it: where the record has nobody out of turn, how to say who did.
+    pub fn dealer_told(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
+        let stands = decision.consequence.fate.then() == DealFate::GoesOn;
+        if hearing.offence != Offence::StolenDeal || !stands || hearing.settles.is_some() {
+            return None;
+        }
+        let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
+        let open = !deal.phase().is_closed();
+        dealt_in_turn(story.filter(|_| open)?, &deal, Who(self.seats()))
     }
 
     /// Has the game ended?

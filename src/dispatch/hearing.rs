@@ -280,6 +280,9 @@ impl<H: Host> Dispatch<'_, H> {
     fn offer(&mut self, hearing: &Hearing, decision: Decision) -> Result<(), Stop> {
         self.host.say(&pages::ruling(&decision))?;
         self.not_needed(hearing, &decision)?;
+        if let Some(told) = self.desk.dealer_told(hearing, &decision) {
+            self.say(told)?;
+        }
         let mut hearing = hearing.clone();
         let settles = hearing.settles_one();
         // Nobody has to choose what is done about what the table dismisses.
@@ -300,7 +303,9 @@ impl<H: Host> Dispatch<'_, H> {
             };
         }
         if let Some(score) = self.score_by(hearing, &decision) {
-            self.say(format!("The score would be {score}."))?;
+            let of = self.desk.settles_earlier(hearing);
+            let of = of.map(|game| format!(" of game {game}")).unwrap_or_default();
+            self.say(format!("The score{of} would be {score}."))?;
         }
         let entry = if settles {
             if !first && !self.upholds(hearing)? {
@@ -335,7 +340,8 @@ impl<H: Host> Dispatch<'_, H> {
     fn settle(&mut self, hearing: &Hearing, decision: Option<&Decision>) -> Result<(), Stop> {
         let entry = self.desk.settled(hearing, decision).map_err(|wrong| self.stop(&wrong))?;
         let strikes = matches!(&entry.kind, EntryKind::Fix { changed, .. } if changed.struck);
-        if strikes && !self.agreed(&entry)? {
+        let earlier = self.desk.settles_earlier(hearing).is_some();
+        if (strikes || earlier) && !self.agreed(&entry)? {
             return self.say("Nothing was recorded.");
         }
         self.write(&entry, "ruling").map(|_| ())

@@ -540,7 +540,7 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
 /// What follows the denials, cards and calls at the head of a line by tricks, as far as they can be read:
 /// `ch3` of `a- ch3`, `bs3` of `9h p bs3`. Whoever made trump stands there.
 fn behind_denials<'t>(text: &'t str, deal: &Deal<'_>, names: &Names<'_>) -> Option<&'t str> {
-    deal.trick()?;
+    deal.trick().filter(|_| text.len() <= LONGEST_WITH_A_NAME)?;
     let begins = text.char_indices().filter(|(at, letter)| {
         let before = text.get(..*at).and_then(|before| before.chars().next_back());
         let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '!');

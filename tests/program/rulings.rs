@@ -691,10 +691,10 @@ fn a_command_at_a_question_is_no_answer_to_it() {
     let (card, seat) = ("Which card?", "Who did it?");
     terminal.line("ruling exposed-card", seat);
     for (line, told) in [
-        ("who", "Players: a Ann, b Ben, c Cal, d Dee."),
-        ("WHO", "Players: a Ann, b Ben, c Cal, d Dee."),
+        ("who", "Players: Ann (a), Ben (b), Cal (c), Dee (d)."),
+        ("WHO", "Players: Ann (a), Ben (b), Cal (c), Dee (d)."),
         ("rule exposed card", "may be called"),
-        ("?", "Any time"),
+        ("?", "A player, or Enter to leave it."),
     ] {
         terminal.line(line, seat);
         assert!(terminal.screen().contains(told), "{line}: {}", terminal.screen());

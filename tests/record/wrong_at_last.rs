@@ -684,13 +684,63 @@ fn alone_said_late_leaves_a_finished_deal() {
     assert!(told.contains("whether he says so or not"), "{told}");
 }
 
-/// By the record it was dealt in turn: who dealt otherwise is said before the deal.
+/// By the record it was dealt in turn: how to say who did is told with the ruling.
 #[test]
-fn a_deal_that_was_dealt_in_turn_was_not_stolen() {
+fn who_dealt_a_deal_that_stands_is_said_first() {
     for rules in ["euchre", "euchre-laws-1888", "bacon-wiki"] {
         let table = Table::of(rules).says(&["9h"]);
-        let mut hearing = table.0.hearing("stolen-deal").expect("heard");
-        let Stage::None(told) = table.0.proceed(&mut hearing) else { panic!("{rules}") };
-        assert!(told.contains("Ann dealt, whose deal it was"), "{rules}: {told}");
+        let (hearing, decision) = table.hear("stolen-deal", &[]);
+        let told = table.0.dealer_told(&hearing, &decision).expect("told");
+        assert!(told.contains("By the record Ann dealt"), "{rules}: {told}");
     }
+}
+
+/// Of what stands on the one line of a deal that was told once more each is settled, heard and kept as itself.
+#[test]
+fn matters_on_one_line_are_settled_each_as_itself() {
+    let cards = "bh KcTcQhAc 9cQcJc9d 9sTsTdJs QsKsQdAs 9hThKhAh";
+    let told = |table: &Table| {
+        let docket = table.0.docket().expect("a docket");
+        docket.findings.into_iter().map(|(_, what)| what).collect::<Vec<_>>()
+    };
+    let start = || {
+        let mut table = Table::of("euchre").says(&["bh 3"]);
+        drop(fixed(&mut table, &format!("fix 1 {cards}"), false));
+        table
+    };
+    let found = told(&start());
+    assert!(found.len() >= 2, "{found:?}");
+    // A dispute about one, and a ruling on another: the dispute is still there.
+    let mut table = start();
+    dispute(&mut table, "1");
+    let before = told(&table);
+    assert_eq!(before.len(), found.len(), "{before:?}");
+    table.rule("1", &[], None);
+    let after = told(&table);
+    assert!(after.iter().any(|what| what.starts_with("disputed")), "{after:?}");
+    assert_eq!(table.0.game().expect("a game").open_disputes().count(), 1);
+}
+
+/// A dispute that is upheld, or dismissed, answers what was found; a revoke that was in dispute before its
+/// proof lay there is the same one.
+#[test]
+fn a_settled_dispute_answers_the_finding() {
+    for upheld in [true, false] {
+        let mut table = Table::of("euchre").says(&["bh", "KcTcQhAc", "9cQcJc9d"]);
+        dispute(&mut table, "1");
+        let mut table = table.says(&["9sTsTdJs QsKsQdAs 9hThKhAh"]);
+        let docket = table.0.docket().expect("a docket");
+        let number = docket.findings.iter().position(|(_, what)| what.starts_with("disputed"));
+        let (hearing, decision) = table.hear(&(number.expect("a dispute") + 1).to_string(), &[]);
+        let entry = table.0.settled(&hearing, upheld.then_some(&decision)).expect("settled");
+        table.0.commit(&entry, AT).expect("written");
+        let left = table.0.docket().expect("a docket").findings;
+        assert!(left.iter().all(|(_, what)| !what.contains("Dee")), "{upheld}: {left:?}");
+    }
+    let mut table = Table::of("euchre").says(&["bh", "KcTcQhAc"]);
+    dispute(&mut table, "revoke seat=d trick=1 proof=hand established=yes");
+    let table = table.says(&["9cQcJc9d"]);
+    let left = table.0.docket().expect("a docket").findings;
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(table.0.hearing("revoke").expect("heard").settles_one());
 }

@@ -20,7 +20,7 @@ use crate::report::deal::capital;
 use crate::report::words::score;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Players};
-use crate::session::DealStory;
+use crate::session::{DealStory, Finding};
 
 use super::record::{not_both, seen, unfounded};
 
@@ -501,7 +501,7 @@ pub(in crate::desk) fn still_applies(
     if is_of_another_loner(heard, deal) || is_exposed_elsewhere(heard, deal) {
         return false;
     }
-    if let Some(finding) = was.findings.iter().find(|finding| ruling.about == Some(finding.seq)) {
+    if let Some(finding) = answered(was, ruling) {
         return found.iter().any(|one| same(*one, finding.what));
     }
     if heard.offence == Offence::BothRevoked {
@@ -525,12 +525,29 @@ fn is_exposed_elsewhere(heard: &event::HearingRecord, deal: &Deal<'_>) -> bool {
     else {
         return false;
     };
-    let mut others = deal.rules().players().seats().filter(|other| *other != seat);
+    let others = || deal.rules().players().seats().filter(|other| *other != seat);
     let mut cards = heard.remedy.exposed.as_slice().iter().filter_map(|it| Card::from_written(*it));
     cards.any(|card| {
         let one = trick.rules().pack.copies_of(card) == 1;
-        one && others.any(|other| play.cards_of(other).any(|(_, played)| played == card))
+        one && others().any(|other| play.cards_of(other).any(|(_, played)| played == card))
     })
+}
+
+/// The finding that a ruling answered: of several on one line that of the player, and on the trick, it names.
+fn answered<'s>(was: &'s DealStory, ruling: &Ruling) -> Option<&'s Finding> {
+    let facts = ruling.heard.as_deref().map(|heard| &heard.facts);
+    let on_line = || was.findings.iter().filter(|finding| ruling.about == Some(finding.seq));
+    let named = |finding: &&Finding| {
+        let trick = |it: Irregular| {
+            let Irregular::Revoke { trick, .. } = it else { return None };
+            Some(trick)
+        };
+        facts.is_some_and(|facts| {
+            let on = facts.trick.zip(trick(finding.what)).is_none_or(|(one, other)| one == other);
+            facts.seat == Some(finding.what.seat()) && on
+        })
+    };
+    on_line().find(named).or_else(|| on_line().next())
 }
 
 /// Is it of a player who was alone, or said so, and is trump another's by this deal?

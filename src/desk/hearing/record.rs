@@ -623,8 +623,8 @@ pub(super) fn dealt_in_turn(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) ->
     (begun && !found).then(|| {
         let name = who.name(deal.standing().dealer);
         format!(
-            "by the record {name} dealt, whose deal it was: if somebody else did, `undo` what was said \
-             of the deal and say first who dealt, such as `deal {name}`"
+            "By the record {name} dealt, whose deal it was. Who leads and who deals next go by who did: \
+             `undo` what was said of the deal, and `deal` with a name says it first."
         )
     })
 }

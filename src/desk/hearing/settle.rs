@@ -7,14 +7,15 @@
 use crate::event::ruling::{Choice, Remedy};
 use crate::event::{self, Event, Ruling, Table};
 use crate::game::ruling::Decision;
+use crate::game::verdict::Irregular;
 use crate::log::Line;
 use crate::report::deal::spelling;
 use crate::seat::ByTeam;
-use crate::session::{DealStory, Dispute, Game};
+use crate::session::{DealStory, Dispute, Finding, Game};
 use crate::store::DiskFile;
 
-use super::Hearing;
 use super::anew::about_line;
+use super::{Hearing, is_asked_of};
 use crate::desk::{Corrected, Desk, Entry, EntryKind, Refused};
 
 /// The dispute that a hearing settles.
@@ -41,6 +42,12 @@ impl<F: DiskFile> Desk<F> {
         self.disputes().nth(place).map(|(game, story, one)| settling(game, story, one)).transpose()
     }
 
+    /// The number of the game, from 1, in which a dispute is settled, where that is not the present one.
+    pub fn settles_earlier(&self, hearing: &Hearing) -> Option<usize> {
+        let settles = hearing.settles?;
+        (settles.game + 1 != self.session.games.len()).then_some(settles.game + 1)
+    }
+
     /// The deal that a dispute is about, and its game.
     pub(super) fn of_dispute(&self, settles: Settles) -> Option<(&Game, &DealStory)> {
         let game = self.session.games.get(settles.game)?;
@@ -63,11 +70,13 @@ impl<F: DiskFile> Desk<F> {
         if self.is_of_the_deal_before(hearing.offence, &deal) {
             return Ok(());
         }
-        let same = |one: &Dispute| match hearing.about {
-            Some(about) => {
-                one.asked.about == Some(about) && one.asked.offence() == Some(hearing.offence)
-            }
-            None => is_same_matter(hearing, &one.asked),
+        let found = |about| story.findings.iter().filter(move |one| Some(one.seq) == about);
+        let same = |one: &Dispute| {
+            // Of several findings on one line that of the player, and on the trick, it is about.
+            let mut named = found(hearing.about).filter(|it| is_of(hearing, it));
+            let finding = named.any(|it| is_asked_of(&one.asked, it));
+            let offence = one.asked.offence() == Some(hearing.offence);
+            offence && finding || is_same_matter(hearing, &one.asked)
         };
         let number = self.session.games.len().saturating_sub(1);
         let mut open = story.disputes.iter().filter(|one| one.settled.is_none());
@@ -85,7 +94,7 @@ impl<F: DiskFile> Desk<F> {
         if decision.consequence.remedy != asked {
             decision
                 .text
-                .push_str(" The deal has gone on since: what lies on the table stays there.");
+                .push_str(" The deal has gone on since, and what was to be done on the table is done no more.");
         }
     }
 
@@ -154,7 +163,14 @@ impl<F: DiskFile> Desk<F> {
         let line = spelling(story, &game.rules);
         let why = "a dispute was settled".to_owned();
         let lines = vec![Line::Amend { game: of, deal: settles.deal, events, why }];
-        let Corrected { lines, mut changed, counts } = self.corrected(lines)?;
+        let corrected = self.corrected(lines).map_err(|why| match why {
+            Refused::Breaks { deal: later, .. } => Refused::Unfit(format!(
+                "by that the game would have been over before deal {later} of it was dealt, and another \
+                 has been begun since: the table says what it is worth (`adjust`), and it is dismissed here"
+            )),
+            other => other,
+        });
+        let Corrected { lines, mut changed, counts } = corrected?;
         changed.decided.retain(|(of, _)| *of != settles.deal);
         changed.beside.extend(counts);
         let (deal, old, new) = (settles.deal, line.clone(), line);
@@ -175,6 +191,14 @@ fn settling(game: usize, story: &DealStory, dispute: &Dispute) -> Result<Hearing
     let settles = Some(Settles { seq: dispute.seq, game, deal: story.no });
     let (facts, about) = (heard.facts, Some(dispute.seq));
     Ok(Hearing { facts, about, asked: true, settles, ..Hearing::new(heard.offence) })
+}
+
+/// Is this what was found by which a hearing began?
+fn is_of(hearing: &Hearing, finding: &Finding) -> bool {
+    let facts = &hearing.facts;
+    let elsewhere = matches!(finding.what, Irregular::Revoke { trick, .. }
+        if facts.trick.is_some_and(|on| on != trick));
+    !elsewhere && facts.seat.is_none_or(|seat| seat == finding.what.seat())
 }
 
 /// Is it the same fault of the same side, with the same card, on the same trick?

@@ -37,7 +37,7 @@ pub mod ruling;
 use crate::card::{Card, CardList};
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Offence};
-use crate::event::ruling::{LeadRuling, SuitCall};
+use crate::event::ruling::{LeadRuling, Remedy, SuitCall};
 use crate::event::{Bars, Call, Cards, DealFate, Event, HearingRecord, Ruling, Table};
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::{
@@ -662,6 +662,15 @@ impl<'r> Deal<'r> {
         }
     }
 
+    /// Has this seat played the only card of the kind, which is not taken back with it? It lies before nobody.
+    fn lies_in_a_trick(&self, seat: Seat, card: Card, remedy: &Remedy) -> bool {
+        let Game::Trick(deal) = &self.game else { return false };
+        let lead = matches!(remedy.lead, Some(LeadRuling::TakenBack { .. }));
+        let one = deal.rules().pack.copies_of(card) == 1;
+        let played = deal.play().is_some_and(|play| play.cards_of(seat).any(|(_, it)| it == card));
+        played && one && !lead && remedy.taken_back.is_none()
+    }
+
     /// What a remedy does to the deal, as far as the deal has what it speaks of.
     fn act(&mut self, heard: &HearingRecord, points: ByTeam<i32>) {
         let remedy = &heard.remedy;
@@ -681,7 +690,9 @@ impl<'r> Deal<'r> {
             self.ruled.said_suit = self.ruled.said_suit.or(remedy.must_pass.set());
         }
         for card in remedy.exposed.as_slice() {
-            if let (Some(seat), Some(card)) = (heard.facts.seat, Card::from_written(*card)) {
+            if let (Some(seat), Some(card)) = (heard.facts.seat, Card::from_written(*card))
+                && !self.lies_in_a_trick(seat, card, remedy)
+            {
                 self.ruled.face_up.lay(seat, card);
             }
         }

@@ -846,7 +846,8 @@ impl DealStory {
         self.settle(seq, event);
     }
 
-    /// A revoke that was ruled on before the cards proved it has been ruled on when they do.
+    /// A revoke that was ruled on before the cards proved it has been ruled on when they do; and of those of
+    /// both sides that were ruled on together as many were.
     fn settle_found_late(&mut self) {
         let rulings: Vec<(u64, Ruling)> = self
             .events
@@ -956,11 +957,6 @@ impl DealStory {
             for finding in on_line.filter(|one| answered(one)) {
                 finding.ruled = Some(seq);
             }
-        }
-        if let Some(heard) = ruling.heard.as_deref().filter(|it| it.offence == Offence::BothRevoked)
-            && let Some(revokes) = heard.facts.revokes
-        {
-            self.settle_revokes(seq, revokes);
         }
         if ruling.about.is_none()
             && let (Some(seat), Some(offence)) = (ruling.takes_back(), ruling.offence())

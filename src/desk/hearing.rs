@@ -2,8 +2,9 @@
 //!
 //! The rules of it are `game::ruling`'s. Here are the ways into a hearing (a finding of the record, an
 //! accusation at the table) and how a ruling, or a dispute that leaves it open, is put into the record.
-//! What is said of a fact becomes one in `said`, what the record knows and denies stands in `record`, and
-//! what a correction leaves of what was decided in `anew`. It must never know a terminal.
+//! What is said of a fact becomes one in `said`, what the record knows and denies stands in `record`,
+//! what a correction leaves of what was decided in `anew`, and how a dispute ends in `settle`. It must never
+//! know a terminal.
 
 mod anew;
 mod record;
@@ -761,7 +762,11 @@ impl<F: DiskFile> Desk<F> {
             return Stage::Ask(Fact::Led);
         }
         let Some(game) = self.game() else { return Stage::None("there is no game".to_owned()) };
-        let stage = hearing.stage(&game.rules, &game.seats);
+        // A dispute is of the people, and by the rules, of its own deal.
+        let of = hearing.settles.and_then(|settles| self.of_dispute(settles));
+        let (rules, seats) =
+            of.map_or((&game.rules, &game.seats), |(game, story)| (&game.rules, &story.seats));
+        let stage = hearing.stage(rules, seats);
         match &stage {
             // Who was alone and who had passed is on record, and who it was that did it is not.
             Stage::Ask(Fact::OffenderIsLoner | Fact::HadPassed)

@@ -744,3 +744,50 @@ fn a_settled_dispute_answers_the_finding() {
     assert_eq!(left.len(), 1, "{left:?}");
     assert!(table.0.hearing("revoke").expect("heard").settles_one());
 }
+
+/// What is ruled on both sides' revokes of one deal answers nothing of the deals before it; and of two that
+/// were in dispute in one deal the other stays when one is upheld after the next was dealt.
+#[test]
+fn what_is_ruled_in_one_deal_answers_nothing_of_another() {
+    let cards = ["KcTcQhAc", "9cQcJc9d", "9sTsTdJs QsKsQdAs 9hThKhAh"];
+    let deal = || ["bh"].into_iter().chain(cards).collect::<Vec<_>>();
+    let open = |table: &Table| {
+        let deals = &table.0.game().expect("a game").deals;
+        deals[0].findings.iter().filter(|one| one.ruled.is_none()).count()
+    };
+    let again: Vec<&str> = ["ch"].into_iter().chain(cards).collect();
+    let mut table = Table::of("euchre-laws-1888").says(&deal()).says(&again);
+    let before = open(&table);
+    assert!(before >= 2, "{before}");
+    table.rule("1", &[], Some(Choice::PlayOn));
+    table.rule("1", &[], None);
+    assert_eq!(open(&table), before);
+
+    let disputes = |table: &Table| table.0.game().expect("a game").open_disputes().count();
+    let mut table = Table::of("euchre-laws-1888").says(&["bh", cards[0], cards[1]]);
+    dispute(&mut table, "1");
+    let mut table = table.says(&[cards[2]]);
+    let docket = table.0.docket().expect("a docket").findings;
+    let number = docket.iter().position(|(_, what)| !what.starts_with("disputed")).expect("found");
+    dispute(&mut table, &(number + 1).to_string());
+    let mut table = table.says(&["ch3"]);
+    assert_eq!(disputes(&table), 2);
+    let docket = table.0.docket().expect("a docket").findings;
+    let number = docket.iter().position(|(_, what)| what.starts_with("disputed")).expect("found");
+    let (hearing, decision) = table.hear(&(number + 1).to_string(), &[]);
+    let entry = table.0.settled(&hearing, Some(&decision)).expect("settled");
+    table.0.commit(&entry, AT).expect("written");
+    assert_eq!(disputes(&table), 1);
+}
+
+/// A card that was in dispute and has been played since lies before nobody, and proves nothing.
+#[test]
+fn what_was_played_since_lies_before_nobody() {
+    let mut table = Table::of("euchre").says(&["9h", "u", "9cTcKcAc"]);
+    dispute(&mut table, "exposed-card seat=d card=Kd");
+    let mut table = table.says(&["AdTd9dKd"]);
+    settle(&mut table, true);
+    let table = table.says(&["QdJc9sAs"]);
+    assert!(table.0.face_up().is_empty());
+    assert!(table.0.docket().expect("a docket").findings.is_empty());
+}

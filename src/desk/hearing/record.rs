@@ -603,7 +603,10 @@ pub(super) fn ruled_once(
         Offence::WrongCountInPlay | Offence::FalseClaim | Offence::ClaimWithoutAgreement
     );
     let of = |facts: &Facts| (facts.offenders(), facts.accuser_team, facts.seat, facts.trick);
-    let mut ruled = story.rulings().filter(|_| once).filter_map(|one| one.heard.as_deref());
+    // Of nobody nothing is known that could be the same.
+    let named = of(&hearing.facts) != of(&Facts::default());
+    let mut ruled =
+        story.rulings().filter(|_| once && named).filter_map(|one| one.heard.as_deref());
     let same = ruled.find(|heard| {
         heard.offence == hearing.offence
             && heard.remedy.choice != Some(Choice::Dismiss)

@@ -163,12 +163,12 @@ impl<F: DiskFile> Desk<F> {
         let line = spelling(story, &game.rules);
         let why = "a dispute was settled".to_owned();
         let lines = vec![Line::Amend { game: of, deal: settles.deal, events, why }];
-        let corrected = self.corrected(lines).map_err(|why| match why {
-            Refused::Breaks { deal: later, .. } => Refused::Unfit(format!(
+        let corrected = self.corrected(lines).map_err(|why| {
+            let Refused::Breaks { deal: later, .. } = why else { return why };
+            Refused::Unfit(format!(
                 "by that the game would have been over before deal {later} of it was dealt, and another \
                  has been begun since: the table says what it is worth (`adjust`), and it is dismissed here"
-            )),
-            other => other,
+            ))
         });
         let Corrected { lines, mut changed, counts } = corrected?;
         changed.decided.retain(|(of, _)| *of != settles.deal);

@@ -3,7 +3,7 @@
 //! This module must never know how a deal is judged.
 
 use rasher::report::back::{LookBack, look_back};
-use rasher::report::deal::{DealView, capital, deal as view};
+use rasher::report::deal::{DealView, Tells, capital, deal as view};
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
@@ -51,10 +51,13 @@ pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
             .plain(capital(&deal.dealer.name))
             .plain(" deals."),
     );
+    let mut trick = 0;
     for (place, line) in deal.story.iter().enumerate() {
         page.indented(capital(&line.text) + ".", 2, 4);
-        if let Some(back) = back {
-            values(line.seq, back, &mut page);
+        if let (Some(back), Tells::Trick) = (back, line.tells) {
+            // Several tricks may stand on one line of the log.
+            trick += 1;
+            values(trick, back, &mut page);
         }
         if let Some(rule) = &line.rests_on {
             cited(rule.clause, rule.rule.as_deref(), &said_by(&rule.source), &mut page);
@@ -69,13 +72,14 @@ pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
     page
 }
 
-/// The tricks that the makers take with perfect play, before each card of the trick that ended with
-/// this line.
-fn values(seq: u64, back: &LookBack, page: &mut Page) {
-    let Some(last) = back.cards.iter().find(|card| card.seq == seq) else { return };
-    let of_trick = back.cards.iter().filter(|card| card.trick == last.trick);
+/// The tricks that the makers take with perfect play, before each card of this trick, from 1.
+fn values(trick: u8, back: &LookBack, page: &mut Page) {
+    let of_trick = back.cards.iter().filter(|card| card.trick == trick);
     let values: Vec<String> =
         of_trick.map(|card| format!("{} {}", card.card, card.makers)).collect();
+    if values.is_empty() {
+        return;
+    }
     page.indented(Text::new().quiet(format!("before each card: {}", values.join(", "))), 4, 6);
 }
 

@@ -41,7 +41,10 @@ pub fn whose(game: &Game) -> Whose {
         (!elsewhere).then_some(*name)
     };
     let owners: Vec<Option<&str>> = (0..held.len()).map(holds).collect();
-    let has_one = |name: &str| owners.contains(&Some(name));
+    // Who has it in one seat, or as long in two and so in neither, has it in no other.
+    let in_two =
+        |name: &str| longest.iter().flatten().filter(|(held, _)| *held == name).count() > 1;
+    let has_one = |name: &str| owners.contains(&Some(name)) || in_two(name);
     let named = |(place, now): (usize, &String)| {
         let others = || held.get(place).into_iter().flatten().filter(|(name, _)| !has_one(name));
         let next = || others().max_by_key(|(_, deals)| *deals).map(|(name, _)| *name);

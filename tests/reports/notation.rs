@@ -405,6 +405,10 @@ for path in sys.argv[2:]:
         for more in ({'type': 'delt'}, {'seq': -1}, {'chain': 'x'}, {'fields': 1}):
             assert not check.is_valid(line | more), (path, more)
             bad += 1
+for part in ({'type': 'turn-up'}, {'type': 'bid', 'seat': 1, 'trump': 'h'}):
+    common = {'seq': 3, 'at': '2026-11-20T19:00:00Z', 'chain': '0' * 32}
+    assert not check.is_valid(part | common), part
+    assert check.is_valid(part | common | ({'card': '9h'} if part['type'] == 'turn-up' else {'tricks': 3})), part
 nights = {kind[2] for kind in met if len(kind) > 2}
 assert nights == {'plan', 'result', 'fix', 'over', 'arrive', 'leave', 'swap', 'prize', 'drop'}, nights
 print(f'{good} lines are valid, {bad} changed ones are not')

@@ -291,6 +291,23 @@ fn a_score_stands_under_the_names_whose_game_it_is() {
     let show = flat(&rasher(place.path(), &["show", "both"]).0);
     assert!(show.contains("Ann & Cal (with Eve) "), "{show}");
     assert!(show.contains("Ben & Dee (with Ann) "), "{show}");
+    // As many on each side: the game is hers on neither, and others stand there.
+    let (place, _) = imported(
+        "title: Twice\nbegun: 2026-11-07\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n\
+         1h3\n1h3\nsub 2 Gus\n1h3\n1h3\nsub 1 Eve\nsub 2 Ann\n1h3\n1h3\nsub 1 Fay\n1h5\n1h5\n",
+    );
+    let show = flat(&rasher(place.path(), &["show", "twice"]).0);
+    assert!(show.contains("Fay & Cal (with Ann and Eve) 10 · Gus & Dee"), "{show}");
+}
+
+/// Whoever is typed behind a side that is complete is let go, and a sheet says so as everything else does.
+#[test]
+fn a_name_that_an_import_lets_go_is_told() {
+    let (_place, said) = imported(
+        "title: Climb\nbegun: 2026-11-07\nrules: bacon-climb-4\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n\
+         1 3 4 2\n",
+    );
+    assert!(said.contains("the deal was decided before Dee and Ben went out"), "{said}");
 }
 
 /// One sign for less than nothing, on every page: the one that is as wide as the digits.
@@ -522,4 +539,18 @@ fn a_headline_breaks_between_people() {
     }
     let picture = drawn(place.path(), "long");
     assert!(picture.contains(">&#38; Konstantin Papadopoulos lead 6–4 so far.<"), "{picture}");
+}
+
+/// A deal that was told once more stands on one line of the log: each trick has its own values all the same.
+#[test]
+fn each_trick_of_a_corrected_deal_has_its_values() {
+    let (place, _) = imported(
+        "title: Told\nbegun: 2026-11-07\nrules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: 1\n\n1h3\n",
+    );
+    let fix = "fix 1 9hpppu/9s 9cTcJcKh 9hQh9dTd QcAcKcAh JhThAsKs JdQsJsTs";
+    rasher(place.path(), &["record", "told", fix]);
+    let (story, _) = rasher(place.path(), &["story", "1", "told", "--best"]);
+    for values in ["9c 5, Tc 5, Jc 5, Kh 5", "9h 5, Qh 4, 9d 4, Td 4", "Jd 4, Qs 4, Js 4, Ts 4"] {
+        assert_eq!(story.matches(values).count(), 1, "{values}: {story}");
+    }
 }

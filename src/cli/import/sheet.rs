@@ -55,6 +55,15 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         let lines = entries.iter().map(|entry| entry.lines.as_slice());
         let bytes = log::whole(&header, &header.at, lines).map_err(StoreError::from)?;
         tell(file, &header.id, session, &mut page);
+        // Typed all the same: everybody is told what was not kept of it.
+        for (line, entry) in sheet.lines.iter().zip(entries).filter(|(_, it)| !it.let_go.is_empty())
+        {
+            let who = Who(draft.seats());
+            let names: Vec<String> = entry.let_go.iter().map(|seat| who.name(*seat)).collect();
+            let place = paper.place(&line.typed);
+            let names = names.join(" and ");
+            page.append(warns(&format!("{place}: the deal was decided before {names} went out")));
+        }
         logs.push((header.id, bytes));
     }
     if super::put(&store, &logs, &[])?.0.contains(&Adopted::Other) {

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::book::{self, Table};
 use super::tree;
-use super::{Ruleset, Taker};
+use super::{Revoke, Ruleset, Taker};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::shelf::Shelf;
@@ -142,6 +142,8 @@ enum AskedOf {
     Bacon,
     /// A card is turned, and the dealer takes it.
     Euchre,
+    /// A deal or a revoke can take points away.
+    TakesPoints,
     /// This built-in ruleset, and what is written over it.
     Over(String),
 }
@@ -156,6 +158,7 @@ impl AskedOf {
             "turn-up" => Self::TurnUp,
             "bacon" => Self::Bacon,
             "euchre-games" => Self::Euchre,
+            "takes-points" => Self::TakesPoints,
             id => Self::Over(id.to_owned()),
         }
     }
@@ -170,9 +173,26 @@ impl AskedOf {
             Self::TurnUp => taken_by.is_some(),
             Self::Bacon => taken_by == Some(Taker::LeftOfMaker),
             Self::Euchre => taken_by == Some(Taker::Dealer),
+            Self::TakesPoints => takes_points(ruleset),
             Self::Over(id) => comes_from(ruleset, id),
         }
     }
+}
+
+/// Can a side have fewer points after a deal than before it: by a failed bid, by what a deal pays, or by what
+/// a revoke costs?
+fn takes_points(ruleset: &Ruleset) -> bool {
+    fn falls(value: &Value) -> bool {
+        match value {
+            Value::Array(values) => values.iter().any(falls),
+            Value::Number(number) => number.as_i64().is_some_and(|points| points < 0),
+            Value::Null | Value::Bool(_) | Value::String(_) | Value::Object(_) => false,
+        }
+    }
+    let Some(rules) = ruleset.trick_rules() else { return false };
+    ruleset.bid_rules().is_some()
+        || matches!(rules.irregular.revoke, Revoke::Deduct | Revoke::Choice)
+        || ruleset.values.iter().any(|(key, value)| key.starts_with("pay.") && falls(value))
 }
 
 /// Is it this built-in ruleset, or written over it?

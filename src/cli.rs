@@ -54,6 +54,8 @@ use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use rasher::line::command::Command as Verb;
+
 use crate::dispatch::ShellCommand;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Out, WIDTH, clean, is_hidden};
@@ -170,6 +172,7 @@ enum Command {
     /// Claim tricks that are left; heard at the prompt, where somebody can be asked.
     Claim(verb::Said),
     /// Say that a player revoked; heard at the prompt, where somebody can be asked.
+    #[command(visible_aliases = others(Verb::Revoke))]
     Revoke(verb::Said),
     /// Begin the next game of a session, same seats.
     Again(verb::Alone),
@@ -196,6 +199,7 @@ enum Command {
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
     /// Say what follows from an irregularity. Asks for the facts that decide it, and no others.
+    #[command(visible_aliases = others(Verb::Ruling))]
     Ruling(ask::RulingArgs),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
@@ -211,6 +215,11 @@ enum Command {
     Man(man::Args),
     /// Say how a command is typed; without one, which there are.
     Help(help::Args),
+}
+
+/// The other words of a verb of the prompt.
+fn others(verb: Verb) -> impl Iterator<Item = &'static str> {
+    verb.words().iter().skip(1).copied()
 }
 
 /// The commands of the shell, for whoever types one at the prompt.
@@ -260,6 +269,9 @@ pub(crate) fn run() -> ExitCode {
                 None => failure,
             };
             let code = failure.kind().code();
+            if let FailureKind::Told(_) = failure.kind() {
+                return ExitCode::from(code);
+            }
             let for_program = is_for_a_program(&matches, failure.kind());
             // What cannot be written there is said all the same.
             if !for_program || out.json(&failure.document()).is_err() {
@@ -584,6 +596,18 @@ mod tests {
         }
         for path in CHANGES.iter().chain(ASKS) {
             assert!(all.iter().any(|(known, _)| known == path), "there is no `{path}`");
+        }
+    }
+
+    /// A verb that is typed at the prompt is a command of the shell, by each of its words; but for what
+    /// only somebody has who sits at the prompt.
+    #[test]
+    fn every_verb_of_the_prompt_is_one_of_the_shell() {
+        let low = Low::command();
+        for verb in Verb::ALL.iter().filter(|verb| !matches!(verb, Verb::Clear | Verb::Quit)) {
+            for word in verb.words() {
+                assert!(low.find_subcommand(word).is_some(), "`rasher {word}`");
+            }
         }
     }
 

@@ -8,6 +8,8 @@
 
 pub mod claim;
 
+mod demands;
+
 pub mod hearing;
 
 pub mod people;
@@ -25,10 +27,10 @@ use crate::history::{self, History, HistoryStep, Place, Unfit};
 use crate::line::command::{self, Command};
 use crate::line::spoken;
 use crate::line::{self, DealBefore, LineError, Meaning, Names};
-use crate::log::{Attest, Confirm, Header, Line, OnceWords, Row, Speak};
+use crate::log::{Attest, Chain, Confirm, Header, Line, OnceWords, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::{self, count as counted, name, side};
+use crate::report::words::{self, count as counted, name};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
@@ -36,6 +38,7 @@ use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 use hearing::Anew;
 
+pub use demands::{demands, face_up};
 pub use say::{After, Changed, Spoken, behind_the_score, status};
 
 /// A session that is open for writing.
@@ -344,6 +347,11 @@ impl<F: DiskFile> Desk<F> {
         &self.header
     }
 
+    /// The chain value of its last line.
+    pub const fn chain(&self) -> &Chain {
+        self.file.chain()
+    }
+
     /// The log as it stands, to be noted down.
     pub fn seal(&self) -> Seal {
         Seal::of(self.file.next_seq(), self.file.chain())
@@ -385,9 +393,13 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// The cards that a ruling left face up in the deal that is open, with their owners.
-    pub fn face_up(&self) -> Vec<(Seat, crate::card::Card)> {
-        let deal = self.game().and_then(Game::now);
-        deal.iter().flat_map(Deal::face_up).collect()
+    pub fn face_up(&self) -> Vec<(Seat, Card)> {
+        self.game().map(face_up).unwrap_or_default()
+    }
+
+    /// What is demanded of whom in it, as was ruled, each in a sentence.
+    pub fn demands(&self) -> Vec<String> {
+        self.game().map(demands).unwrap_or_default()
     }
 
     /// The commands that can be carried out now, those that are typed most first.
@@ -457,66 +469,6 @@ impl<F: DiskFile> Desk<F> {
         }
     }
 
-    /// Whose next lead it is at which a suit is called, or may be, in a sentence.
-    pub fn suit_call_told(&self) -> Option<String> {
-        let game = self.game()?;
-        let call = game.now()?.suit_call()?;
-        let players = game.rules.players();
-        let side = |team| side(&game.seats, players, team);
-        let (of, others) = (side(call.of), side(call.of.other()));
-        Some(match call.suit {
-            Some(suit) => format!("{of} must lead {} at their next lead.", suit.name()),
-            None => {
-                format!("{others} may call a suit at the next lead of {of}: `ruling called-suit`.")
-            }
-        })
-    }
-
-    /// Who is to play which card, as the opponents directed, in a sentence for each side.
-    pub fn directed_told(&self) -> Vec<String> {
-        let Some(game) = self.game() else { return Vec::new() };
-        let told = |(seats, card): (SeatSet, Card)| {
-            let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
-            format!("{} is to play the {card}, unless that is a revoke.", names.join(" or "))
-        };
-        game.now().iter().flat_map(Deal::directed).map(told).collect()
-    }
-
-    /// How much the makers can score at most, as was ruled, in a sentence.
-    pub fn capped_told(&self) -> Option<String> {
-        let game = self.game()?;
-        let deal = game.now()?;
-        let makers = side(&game.seats, game.rules.players(), deal.contract()?.maker.team());
-        Some(format!("{makers} can score no more than {} in this deal.", deal.most()?))
-    }
-
-    /// Who may only pass, as was ruled, in a sentence.
-    pub fn only_pass_told(&self) -> Option<String> {
-        let game = self.game()?;
-        let seats = game.now()?.only_pass();
-        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
-        (!names.is_empty()).then(|| format!("{} may only pass in this deal.", names.join(" and ")))
-    }
-
-    /// Who must win a trick, or must not, as the opponents required, in a sentence.
-    pub fn to_win_told(&self) -> Option<String> {
-        let game = self.game()?;
-        let deal = game.now()?;
-        let (seats, win, last) = deal.must_win()?;
-        let names: Vec<String> = seats.iter().map(|seat| name(&game.seats, seat)).collect();
-        let who = names.join(" or ");
-        let now = deal.play()?.tricks_done() + 1;
-        let tricks = match (now, last) {
-            (now, last) if now == last => format!("trick {now}"),
-            (now, last) => format!("tricks {now} to {last}"),
-        };
-        Some(if win {
-            format!("{who} must win {tricks} if a lawful card can.")
-        } else {
-            format!("{who} must not win {tricks} if a lawful card can lose.")
-        })
-    }
-
     /// When the referee speaks about the play of cards.
     pub const fn speak(&self) -> Speak {
         self.header.speak
@@ -553,8 +505,13 @@ impl<F: DiskFile> Desk<F> {
                 "undo takes the last entry back; < goes back a question while a game is set up",
             ));
         }
-        if let Some(rest) = text.strip_prefix('?') {
-            return Ok(Plan::Command(Command::Help, rest.trim().to_owned()));
+        if let Some(rest) = text.strip_prefix('?').map(str::trim) {
+            if !takes(Command::Help, rest) && command::command(rest).is_none() {
+                return Err(Refused::Usage(
+                    "? alone, ? calls, ? cards or ? commands; a deal on a line of its own",
+                ));
+            }
+            return Ok(Plan::Command(Command::Help, rest.to_owned()));
         }
         if let Some((command, rest)) = command::command(text) {
             let plan = self.command(command, rest);
@@ -594,7 +551,9 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game().filter(|game| game.open_deal().is_none())?;
         let last = game.deals.last()?;
         let names = Names::new(&last.seats);
-        let said = line::corrected(text, &names)?.to_owned();
+        let Some(said) = line::corrected(text, &names).map(str::to_owned) else {
+            return self.no_or_nora(text);
+        };
         let opened = Deal::open(&game.rules, last.standing).ok()?;
         let state = last.replay(&game.rules)?;
         // A deal of which more is on record than its outcome would lose that.
@@ -615,6 +574,22 @@ impl<F: DiskFile> Desk<F> {
         let other = !line::is_of_the_last(text);
         let next = self.events(&said).or_else(|_| self.events(text)).ok().filter(|_| other);
         Some(corrected.into_iter().chain(next.map(|next| self.deal_choice(next))).collect())
+    }
+
+    /// `no, jane second`, where Nora is `no`: she went out, or the deal before was another.
+    fn no_or_nora(&self, text: &str) -> Option<Vec<Choice>> {
+        let behind = text.get(2..).filter(|rest| rest.trim_start().starts_with(','))?;
+        let is_no = text.get(..2).is_some_and(|no| no.eq_ignore_ascii_case("no"));
+        let names = Names::new(self.seats());
+        let is_named = self.seats().iter().any(|name| name.eq_ignore_ascii_case("no"));
+        let said = behind.trim_start_matches([' ', ',']);
+        let climbs = self.game()?.now()?.climb().is_some();
+        // Bare keys with a comma between are the list that they look like.
+        let says = said.split_whitespace().count() > 1 && !said.contains(',');
+        if !is_no || is_named || !climbs || !says || names.find("no").is_err() {
+            return None;
+        }
+        self.events(text).ok().map(|entry| vec![self.deal_choice(entry)])
     }
 
     /// Does it begin as what is said of the deal before, and is nothing said of the next?
@@ -864,7 +839,17 @@ impl<F: DiskFile> Desk<F> {
         match self.corrected_to(&typed, said) {
             Some(choice) => Err(Refused::Several(vec![choice])),
             // It was that already, or it cannot have been that.
-            None => self.fix(&format!("{typed} {said}")),
+            None => {
+                let entry = self.fix(&format!("{typed} {said}"))?;
+                if let EntryKind::Fix { old, new, anew, drops: false, .. } = &entry.kind
+                    && old == new
+                    && anew.is_empty()
+                {
+                    let told = format!("deal {number} is that already: `{old}`");
+                    return Err(Refused::Unfit(told));
+                }
+                Ok(entry)
+            }
         }
     }
 
@@ -922,6 +907,7 @@ impl<F: DiskFile> Desk<F> {
         usage: &'static str,
     ) -> Result<(Seat, &'t str), Refused> {
         let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let word = word.trim_end_matches([',', ':']);
         if word.is_empty() {
             return Err(Refused::Usage(usage));
         }
@@ -1066,7 +1052,17 @@ impl<F: DiskFile> Desk<F> {
             Some(ReadIn { deal, seats: &dealt.seats, line })
         };
         let now = || self.game().and_then(Game::now);
-        fixed().unwrap_or_else(|| ReadIn { deal: now(), seats: self.seats(), line: text })
+        // Of `deal c ah9` it is `ah9`, and of `deal 2 was ah9`, which is no deal on record.
+        let dealt = || {
+            let (Command::Deal, rest) = command::command(text)? else { return None };
+            let line = said_of_a_number(rest).map(|(_, said)| said);
+            line.or_else(|| Some(rest.split_once(char::is_whitespace)?.1.trim()))
+        };
+        fixed().unwrap_or_else(|| ReadIn {
+            deal: now(),
+            seats: self.seats(),
+            line: dealt().unwrap_or(text),
+        })
     }
 
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5
@@ -1271,30 +1267,13 @@ impl<F: DiskFile> Desk<F> {
         Refused::Unfinished { deal, way: format!("as in `fix {deal} {}`", keys.join(" ")) }
     }
 
-    /// A deal by its number, of the present game or of the one that `--game 1` names before it.
-    pub fn dealt(&self, said: &str) -> Result<(&Game, &DealStory), Refused> {
-        let (place, number) = self.game_first(said, "why 3; why --game 1 3, in the first game")?;
-        let games = &self.session.games;
-        let game = place.map_or_else(|| self.game(), |place| games.get(place));
-        let game = game.ok_or(Refused::NoDealYet)?;
-        let (_, story) = dealt_in(game, games.len(), number)?;
-        Ok((game, story))
-    }
-
     /// `--game 1` at the head, where it stands there: the place of that game.
     fn game_first<'t>(
         &self,
         rest: &'t str,
         usage: &'static str,
     ) -> Result<(Option<usize>, &'t str), Refused> {
-        let Some(after) = rest.strip_prefix("--game") else { return Ok((None, rest)) };
-        let (number, rest) =
-            after.trim_start().split_once(char::is_whitespace).ok_or(Refused::Usage(usage))?;
-        let wanted: usize = number.parse().map_err(|_| Refused::Usage(usage))?;
-        let games = self.session.games.len();
-        let place = wanted.checked_sub(1).filter(|place| *place < games);
-        let place = place.ok_or_else(|| Refused::NoSuchGame { said: number.to_owned(), games })?;
-        Ok((Some(place), rest.trim_start()))
+        game_first(&self.session, rest, usage)
     }
 
     fn misdeal(&self, rest: &str) -> Result<Entry, Refused> {
@@ -1672,7 +1651,12 @@ fn told_again<'a>(
         line::read_decided(line, fresh, &names, &asked)
     };
     let wrong = match read(&all) {
-        Ok(heard) => return Ok((heard, all)),
+        Ok(heard) => {
+            let both = both_play(&all).filter(|_| ends_within_a_trick(&heard.events, fresh));
+            let other = both.and_then(|both| Some((read(&both).ok()?, both)));
+            let whole = other.filter(|(heard, _)| !ends_within_a_trick(&heard.events, fresh));
+            return Ok(whole.unwrap_or((heard, all)));
+        }
         Err(wrong) => wrong,
     };
     let mut fewer = all;
@@ -1690,6 +1674,33 @@ fn told_again<'a>(
         }
     }
     Ok((heard, fewer))
+}
+
+/// The same decisions without those by which somebody plays alone; none where there is no such one.
+fn both_play<'a>(all: &line::decided::Decisions<'a>) -> Option<line::decided::Decisions<'a>> {
+    let alone = |event: &Event| {
+        let heard = event.ruling().and_then(|ruling| ruling.heard.as_deref());
+        heard.is_some_and(|heard| heard.remedy.alone)
+    };
+    let mut fewer = all.clone();
+    for one in fewer.list.iter_mut().filter(|one| alone(&one.event)) {
+        one.left_out = true;
+    }
+    fewer.list.iter().any(|one| alone(&one.event)).then_some(fewer)
+}
+
+/// Does the result come when a trick lies there that not everybody has played to?
+fn ends_within_a_trick(events: &[Event], fresh: &Deal<'_>) -> bool {
+    let mut deal = *fresh;
+    for event in events {
+        let live = deal.play().is_some_and(|play| play.live().is_some());
+        if live && matches!(event, Event::Cards(Cards::Tricks { .. })) {
+            return true;
+        }
+        let Ok(next) = deal.step(event) else { return false };
+        deal = next;
+    }
+    false
 }
 
 /// Nobody's name begins so, or several do.
@@ -1769,6 +1780,38 @@ fn without_deal(said: &str) -> &str {
     word.and_then(|_| said.get(5..)).or_else(|| said.strip_prefix('#')).unwrap_or(said).trim_start()
 }
 
+/// The deal that is named, as `3` of the game that is played, `last`, or `--game 1 3`; without a word the
+/// last one.
+pub fn named_deal<'s>(
+    session: &'s Session,
+    said: &str,
+) -> Result<(&'s Game, &'s DealStory), Refused> {
+    let usage = "why 3; why --game 1 3, in the first game";
+    let (place, number) = game_first(session, said, usage)?;
+    let games = &session.games;
+    let game = place.map_or_else(|| session.game(), |place| games.get(place));
+    let game = game.ok_or(Refused::NoDealYet)?;
+    let number = if number.is_empty() { "last" } else { number };
+    let (_, story) = dealt_in(game, games.len(), number)?;
+    Ok((game, story))
+}
+
+/// `--game 1` at the head, where it stands there: the place of that game.
+fn game_first<'t>(
+    session: &Session,
+    rest: &'t str,
+    usage: &'static str,
+) -> Result<(Option<usize>, &'t str), Refused> {
+    let Some(after) = rest.strip_prefix("--game") else { return Ok((None, rest)) };
+    let after = after.trim_start();
+    let (number, rest) = after.split_once(char::is_whitespace).unwrap_or((after, ""));
+    let wanted: usize = number.parse().map_err(|_| Refused::Usage(usage))?;
+    let games = session.games.len();
+    let place = wanted.checked_sub(1).filter(|place| *place < games);
+    let place = place.ok_or_else(|| Refused::NoSuchGame { said: number.to_owned(), games })?;
+    Ok((Some(place), rest.trim_start()))
+}
+
 /// The deal of a game with this number.
 fn dealt_in<'g>(
     game: &'g Game,
@@ -1778,7 +1821,7 @@ fn dealt_in<'g>(
     let deals = &game.deals;
     let number = without_deal(number);
     let none = || Refused::NoSuchDeal { said: number.to_owned(), deals: deals.len(), games };
-    let last = number.eq_ignore_ascii_case("last");
+    let last = ["last", "that", "it"].iter().any(|word| number.eq_ignore_ascii_case(word));
     if last && deals.is_empty() {
         return Err(Refused::NoDealYet);
     }

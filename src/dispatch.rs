@@ -4,6 +4,7 @@
 //! means the same everywhere. They are [`Host`]s, and differ in two things: what they do with an
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
+pub(crate) mod asked;
 mod hearing;
 pub(crate) mod help;
 mod meant;
@@ -20,18 +21,19 @@ use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
 use rasher::log::Confirm;
 use rasher::log::Moment;
-use rasher::report::board::board;
 use rasher::report::deal::{capital, deal as view};
-use rasher::report::evening::evening;
 use rasher::report::now::now;
-use rasher::report::sheet;
-use rasher::report::table::cards as cards_of;
+use rasher::report::sheet::DealReasons;
 use rasher::report::words::source as said_by;
 use rasher::rules::questions::find::is_question;
 use rasher::seat::{ByTeam, SeatSet};
-use rasher::session::{DealStory, Game};
+use rasher::session::Game;
 use rasher::store::DiskFile;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
+
+use asked::Asked;
 
 use crate::failure::Failure;
 use crate::pages;
@@ -212,7 +214,14 @@ pub(crate) struct ShellCommand {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) page: Page,
-    pub(crate) json: Value,
+    /// One document; nothing where the answer is for people alone.
+    pub(crate) json: Option<Box<RawValue>>,
+}
+
+impl Answer {
+    pub(crate) fn of(page: Page, json: &impl Serialize) -> Self {
+        Self { page, json: to_raw_value(json).ok() }
+    }
 }
 
 /// Something that was recorded: what was taken, what there is to say, how things stand.
@@ -254,6 +263,10 @@ pub(crate) enum Took {
 pub(crate) enum Stop {
     /// It is no line that can be taken now; nothing has changed.
     Refused(Failure),
+    /// The same, and only a name of it was not clear.
+    NameShared(Failure, Box<Refused>),
+    /// It was a question about the rules that nothing answers; what comes behind it can be taken.
+    Unanswered(Failure),
     /// It could not be done.
     Failed(Failure),
     /// It was `quit`.
@@ -347,12 +360,19 @@ impl<H: Host> Dispatch<'_, H> {
         match plan {
             Plan::Entry(entry) => self.entry(&entry, text, place),
             Plan::Command(command, rest) => {
-                self.command(command, &rest).map_err(|stop| match stop {
-                    Stop::Refused(failure) => {
-                        Stop::Refused(failure.at(marked(place, text, 0..text.len())))
+                let wrong = match self.command(command, &rest) {
+                    Err(Stop::NameShared(failure, wrong)) => {
+                        self.keep_unsaid_name(&wrong, text);
+                        failure
                     }
-                    stop @ (Stop::Failed(_) | Stop::Quit) => stop,
-                })
+                    Err(Stop::Refused(failure)) => failure,
+                    Err(Stop::Unanswered(failure)) => {
+                        let failure = failure.at(marked(place, text, 0..text.len()));
+                        return Err(Stop::Unanswered(failure));
+                    }
+                    done => return done,
+                };
+                Err(Stop::Refused(wrong.at(marked(place, text, 0..text.len()))))
             }
         }
     }
@@ -366,6 +386,9 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     fn stop(&self, wrong: &Refused) -> Stop {
+        if let Refused::SharedName { .. } = wrong {
+            return Stop::NameShared(self.wrong(wrong), Box::new(wrong.clone()));
+        }
         Stop::Refused(self.wrong(wrong))
     }
 
@@ -732,30 +755,16 @@ impl<H: Host> Dispatch<'_, H> {
                 let page = help::page(rest, self.desk.game());
                 self.host.say(&page)?;
             }
-            Command::Score => {
-                let desk = &self.desk;
-                let evening = evening(desk.header(), desk.history(), desk.session());
-                let (page, json) = (pages::sheet(&evening), json!(sheet::Sheet::of(&evening)));
-                self.host.answer(Answer { page, json })?;
-            }
-            Command::Why => {
-                let (game, story) = self.named_deal(rest)?;
-                let report = view(story, &game.rules);
-                let mut page = pages::why(&report);
-                pages::rules_here(game, &mut page);
-                let json = json!(sheet::DealReasons::of(&report).by(game));
-                self.host.answer(Answer { page, json })?;
-            }
-            Command::Who => self.who()?,
+            Command::Score => self.answer(Some(self.asked().score()))?,
+            Command::Why => self.answer(Some(self.asked().why(rest).map_err(Stop::Refused)?))?,
+            Command::Who => self.answer(self.asked().who())?,
             Command::Seal => {
-                let seal = self.desk.seal();
-                let mut page = Page::new();
-                page.indented(pages::seal(&seal), 0, 2);
-                let json =
-                    json!({"words": seal.words(), "code": seal.code(), "lines": seal.lines()});
-                self.host.answer(Answer { page, json })?;
+                let desk = &self.desk;
+                self.answer(Some(asked::seal(&desk.header().id, &desk.seal(), desk.chain())))?;
             }
-            Command::Story => self.story(rest)?,
+            Command::Story => {
+                self.answer(Some(self.asked().story(rest).map_err(Stop::Refused)?))?;
+            }
             Command::Judge => self.judge(rest)?,
             Command::Revoke => self.revoke(rest)?,
             Command::Ruling => self.ruling(rest)?,
@@ -763,7 +772,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Rule => {
                 self.rule(rest, true)?;
             }
-            Command::Board => self.board()?,
+            Command::Board => self.answer(self.asked().board())?,
             // These become entries, or are refused, before they come here.
             Command::Undo
             | Command::Redo
@@ -789,9 +798,15 @@ impl<H: Host> Dispatch<'_, H> {
             .game()
             .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
         let mut none = RuleTalk::default();
-        let offers = prompt && self.host.attended() == Attended::Person;
+        let attended = self.host.attended() == Attended::Person;
+        let offers = prompt && attended;
         let talk = self.host.rule_talk().unwrap_or(&mut none);
-        let mut page = rule::rule(game, words, talk);
+        let mut said = rule::rule(game, words, talk);
+        if !attended {
+            said = said.answered(words.trim(), "rule").map_err(Stop::Unanswered)?;
+        }
+        let json = said.answer().and_then(|answer| to_raw_value(answer).ok());
+        let mut page = said.page();
         // A ruling that these rules do not know is not offered, nor one on what cannot have happened yet.
         talk.ruling = talk.ruling.filter(|offence| {
             let known = Hearing::new(*offence).stage(&game.rules, &game.seats);
@@ -801,7 +816,7 @@ impl<H: Host> Dispatch<'_, H> {
         if let Some(text) = rule::next(talk, is_key).filter(|_| offers) {
             page.indented(text, 0, 2);
         }
-        Ok(self.host.answer(Answer { page, json: Value::Null })?)
+        Ok(self.host.answer(Answer { page, json })?)
     }
 
     /// Is this no line of the game now, so that it can be a key of ours?
@@ -823,63 +838,25 @@ impl<H: Host> Dispatch<'_, H> {
         (fresh && self.is_free(text)).then_some(meant)
     }
 
-    /// The deal that is named, or the last one.
-    fn named_deal(&self, rest: &str) -> Result<(&Game, &DealStory), Stop> {
-        let game = self.desk.game().ok_or_else(|| self.stop(&Refused::NoDealYet))?;
-        let named = match rest.trim() {
-            "" => game.deals.last().map(|story| (game, story)).ok_or(Refused::NoDealYet),
-            number => self.desk.dealt(number),
-        };
-        named.map_err(|wrong| self.stop(&wrong))
-    }
-
-    fn who(&mut self) -> Result<(), Stop> {
-        let Some(game) = self.desk.game() else { return Ok(()) };
-        let now = now(game, self.desk.session().games.len());
-        let mut page = Page::new();
-        page.indented(pages::standing(&now), 0, 2);
-        let seats = self.desk.seats();
-        page.indented(format!("Players: {}.", help::keys(game).join(", ")), 0, 2);
-        for (seat, card) in self.desk.face_up() {
-            let name = Who(seats).name(seat);
-            page.indented(format!("The {card} lies face up before {name}."), 0, 2);
-        }
+    /// The session, for what is only asked.
+    fn asked(&self) -> Asked<'_> {
         let desk = &self.desk;
-        let demands =
-            [desk.only_pass_told(), desk.capped_told(), desk.suit_call_told(), desk.to_win_told()];
-        for told in demands.into_iter().flatten().chain(desk.directed_told()) {
-            page.indented(told, 0, 2);
-        }
-        Ok(self.host.answer(Answer { page, json: json!(now) })?)
+        Asked { header: desk.header(), history: desk.history(), session: desk.session() }
     }
 
-    /// The table as it stands: the score, who deals, what is played, and the known cards.
-    fn board(&mut self) -> Result<(), Stop> {
-        let session = self.desk.session();
-        let Some(game) = session.game() else { return Ok(()) };
-        let Some(board) = board(self.desk.header(), self.desk.history(), session) else {
-            return Ok(());
-        };
-        let page = pages::board::table(&board, &cards_of(game));
-        Ok(self.host.answer(Answer { page, json: json!(board) })?)
-    }
-
-    fn story(&mut self, rest: &str) -> Result<(), Stop> {
-        let (rest, best) = pages::story::which(rest);
-        let (game, story) = self.named_deal(&rest)?;
-        let page = pages::story::told(story, game, best).map_err(Stop::Refused)?;
-        let json = json!(sheet::Story::of(&view(story, &game.rules)).by(game));
-        Ok(self.host.answer(Answer { page, json })?)
+    fn answer(&mut self, answer: Option<Answer>) -> Result<(), Stop> {
+        answer.map_or(Ok(()), |answer| Ok(self.host.answer(answer)?))
     }
 
     /// Everything irregular in the deal that is open, or was last: the referee is asked.
     fn judge(&mut self, rest: &str) -> Result<(), Stop> {
-        let (game, story) = self.named_deal(rest)?;
+        let (game, story) = self.asked().deal(rest).map_err(Stop::Refused)?;
         let report = view(story, &game.rules);
         let unruled = story.findings.iter().filter(|finding| finding.ruled.is_none());
         let unruled: Vec<(u64, Irregular)> = unruled.map(|one| (one.seq, one.what)).collect();
         let page = pages::findings(&report);
-        self.host.answer(Answer { page, json: json!(sheet::DealReasons::of(&report).by(game)) })?;
+        let answer = Answer::of(page, &DealReasons::of(&report).by(game));
+        self.host.answer(answer)?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
 }

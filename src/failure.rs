@@ -33,6 +33,8 @@ pub(crate) enum FailureKind {
     NotTaken,
     /// The output could not be written. What the command had done by then, its streams know.
     Mute,
+    /// What is wrong was said where it came up, and what comes behind it was done: the code of it is left.
+    Told(u8),
     /// It was done and is on the disk, but that could not be said: to try again would do it twice.
     Unsaid,
 }
@@ -42,6 +44,7 @@ impl FailureKind {
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Failed | Self::NotTaken | Self::Mute => 1,
+            Self::Told(code) => code,
             Self::Usage => 2,
             Self::Found => 3,
             Self::NoSession => 4,
@@ -61,6 +64,7 @@ impl FailureKind {
             | Self::InUse
             | Self::NotTaken
             | Self::Mute
+            | Self::Told(_)
             | Self::Unsaid => "error: ",
             Self::Found => "found: ",
             Self::Interrupted | Self::Left => "",
@@ -95,6 +99,11 @@ impl Failure {
 
     pub(crate) fn usage(error: impl Into<String>) -> Self {
         Self::new(FailureKind::Usage, error)
+    }
+
+    /// The same for what was not to be asked so.
+    pub(crate) fn of_usage(self) -> Self {
+        Self { kind: FailureKind::Usage, ..self }
     }
 
     /// The person interrupted it; nothing was done by halves.
@@ -357,8 +366,9 @@ mod tests {
             FailureKind::Left,
             FailureKind::NotTaken,
             FailureKind::Mute,
+            FailureKind::Told(1),
             FailureKind::Unsaid,
         ];
-        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 1, 6]);
+        assert_eq!(kinds.map(FailureKind::code), [1, 2, 3, 4, 5, 130, 0, 1, 1, 1, 6]);
     }
 }

@@ -72,6 +72,10 @@ struct Slot {
     /// Other accounts of it that this record has had, and has left for the one that stands.
     seen: BTreeSet<Account>,
     at: String,
+    /// The line of its record that last changed it; none in a merged one.
+    changed: Option<u64>,
+    /// Has the other record heard all of it, and answered what was to be asked?
+    settled: bool,
     /// Who sat where as it was dealt, where it stands.
     sat: Vec<String>,
     /// What it came to, where it stands and is over.
@@ -315,7 +319,7 @@ impl Book {
             }
             // What was typed together was never half there.
             if row.part.is_none_or(|part| part.no == part.of) {
-                seen.follow(&mut history);
+                seen.follow(&mut history, row.seq);
             }
         }
         let merged = |row: &Row| matches!(row.line, Line::Attest(Attest::Merged { .. }));
@@ -436,6 +440,23 @@ impl Book {
         self.of.iter()
     }
 
+    /// Its games with what of them was answered already: the other was made of this record as it stood
+    /// at some line, and it has gone on since.
+    fn games_beside(&self, other: &Self) -> Vec<GameBook> {
+        let mut games = self.games.clone();
+        let went_through = |original: &&Original| {
+            let last = usize::try_from(original.lines).ok().and_then(|lines| lines.checked_sub(2));
+            let row = last.and_then(|last| self.rows.get(last));
+            row.is_some_and(|row| row.chain.to_string() == original.chain)
+        };
+        let made_of = other.of.iter().filter(|_| other.of.len() > 1);
+        let known = made_of.filter(went_through).map(|original| original.lines).max().unwrap_or(0);
+        for slot in games.iter_mut().flat_map(|game| &mut game.deals) {
+            slot.settled = slot.changed.is_some_and(|line| line < known);
+        }
+        games
+    }
+
     /// Does it hold everything that the other is made of?
     pub fn holds(&self, other: &Self) -> bool {
         other.of.is_subset(&self.of)
@@ -463,10 +484,12 @@ const fn is_about_lines(line: &Line) -> bool {
 struct Had {
     accounts: BTreeSet<Account>,
     at: String,
+    /// The line that last changed what stands there.
+    changed: Option<u64>,
 }
 
 impl Seen {
-    fn follow(&mut self, history: &mut History) {
+    fn follow(&mut self, history: &mut History, seq: u64) {
         let Some(place) = history.take_changed() else { return };
         let games = history.games();
         self.now.resize_with(games.len().max(self.now.len()), Vec::new);
@@ -476,9 +499,14 @@ impl Seen {
             let first = if game == place.game { place.deal } else { 0 };
             let deals = games.get(game).map_or(&[][..], |game| &game.deals);
             let changed = deals.get(first..).unwrap_or_default();
-            now.truncate(first);
+            let before = now.split_off(first.min(now.len()));
             now.extend((first..deals.len()).map(|at| Account::of_deal(deals, at)));
             had.resize_with(had.len().max(now.len()), Had::default);
+            for (place, had) in had.iter_mut().skip(first).enumerate() {
+                if before.get(place) != now.get(first + place) {
+                    had.changed = Some(seq);
+                }
+            }
             let accounts = now.get(first..).unwrap_or_default();
             for ((had, deal), account) in had.iter_mut().skip(first).zip(changed).zip(accounts) {
                 had.accounts.insert(account.clone());
@@ -505,7 +533,8 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
             seen.remove(stands);
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
-        Slot { stands, seen, at: deal.map_or(had.at, |deal| at(deal.seq)), sat, result: None }
+        let (changed, at) = (had.changed, deal.map_or(had.at, |deal| at(deal.seq)));
+        Slot { stands, seen, at, changed, sat, ..Slot::default() }
     });
     let slots: Vec<Slot> = slots.collect();
     let since: SatDown = game.map_or_else(SatDown::new, sat_since);
@@ -547,7 +576,7 @@ pub fn merge<E: From<NotOne>>(
         return Ok(theirs.clone());
     }
     let (mut games, seats) = (Vec::new(), mine.header.seats.len());
-    let mut both = [mine.games.clone(), theirs.games.clone()];
+    let mut both = [mine.games_beside(theirs), theirs.games_beside(mine)];
     // A deal that one of them missed moves the dealers of the games after it, too.
     let mut dealers = Dealers::at(seats);
     for number in 0..mine.games.len().max(theirs.games.len()) {
@@ -738,7 +767,7 @@ fn merge_deals<E>(
     for pair in pairs.iter().rev() {
         after.push(goes_on);
         goes_on |= match pair.verdict(goes_on) {
-            Verdict::Take(side) => pair.of(side).stands.is_some(),
+            Verdict::Take(side) | Verdict::Answered(side) => pair.of(side).stands.is_some(),
             Verdict::Ask => true,
         };
     }
@@ -754,6 +783,7 @@ fn merge_deals<E>(
         let pair = dealers.put_right(pair);
         let (side, asked) = match pair.verdict(goes_on) {
             Verdict::Take(side) => (side, false),
+            Verdict::Answered(side) => (side, true),
             Verdict::Ask => (
                 ask(&Difference {
                     game,

@@ -110,34 +110,10 @@ impl<E: Editor> Prompt<'_, E> {
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// Takes what was typed or pasted at once, up to an entry that the disk does not take: what comes
-    /// after it was meant to come after it. The same is so of what stands behind a `;` after a line
-    /// that was not taken.
     fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
-        for mut rest in typed_lines(text) {
-            while let Some(line) = rest.pop_front() {
-                let mut dispatch = Dispatch { desk: self.desk, host: &mut self.person };
-                match dispatch.line(line, "") {
-                    Ok(Took::Recorded | Took::Answered) => {}
-                    Ok(Took::Dropped) => self.person.not_tried(&std::mem::take(&mut rest)),
-                    Err(Stop::Quit) => {
-                        self.person.tell_unread();
-                        return Ok(Some(LoopEnd::Quit));
-                    }
-                    Err(Stop::Refused(failure)) => {
-                        self.person.out.talk(&failure.spoken());
-                        self.person.not_tried(&std::mem::take(&mut rest));
-                    }
-                    Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
-                        self.person.out.talk(&failure.page());
-                        self.person.not_tried_after(line, text);
-                        return Ok(None);
-                    }
-                    Err(Stop::Failed(failure)) => return Err(failure),
-                }
-            }
-        }
-        Ok(None)
+        let desk = &mut *self.desk;
+        self.person
+            .take(text, |person, line| Dispatch { desk: &mut *desk, host: person }.line(line, ""))
     }
 
     fn say(&self, text: impl Into<Text>) {
@@ -228,14 +204,44 @@ fn sentence(hint: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// What was typed or pasted at once: each line, in the parts between which a `;` stands.
-pub(crate) fn typed_lines(text: &str) -> impl Iterator<Item = VecDeque<&str>> {
-    text.lines().map(|line| apart(line).collect())
-}
-
 impl<E: Editor> Person<'_, E> {
+    /// Takes what was typed or pasted at once, line by line, up to an entry that the disk does not take: what
+    /// comes after it was meant to come after it. The same is so of what stands behind a `;` after a part
+    /// that was not taken.
+    fn take(
+        &mut self,
+        text: &str,
+        mut line: impl FnMut(&mut Self, &str) -> Result<Took, Stop>,
+    ) -> Result<Option<LoopEnd>, Failure> {
+        for typed in text.lines() {
+            let mut parts: VecDeque<&str> = apart(typed).collect();
+            while let Some(part) = parts.pop_front() {
+                match line(self, part) {
+                    Ok(Took::Recorded | Took::Answered) => {}
+                    Ok(Took::Dropped) => self.not_tried(&std::mem::take(&mut parts)),
+                    Err(Stop::Quit) => {
+                        self.tell_unread();
+                        return Ok(Some(LoopEnd::Quit));
+                    }
+                    Err(Stop::Unanswered(failure)) => self.out.talk(&failure.spoken()),
+                    Err(Stop::Refused(failure) | Stop::NameShared(failure, _)) => {
+                        self.out.talk(&failure.spoken());
+                        self.not_tried(&std::mem::take(&mut parts));
+                    }
+                    Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
+                        self.out.talk(&failure.page());
+                        self.not_tried_after(part, text);
+                        return Ok(None);
+                    }
+                    Err(Stop::Failed(failure)) => return Err(failure),
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// What stands behind a line that was not taken, and on the same line as it.
-    pub(crate) fn not_tried(&self, left: &VecDeque<&str>) {
+    fn not_tried(&self, left: &VecDeque<&str>) {
         if !left.is_empty() {
             let left =
                 left.iter().copied().collect::<Vec<_>>().join("; ").escape_debug().to_string();
@@ -265,7 +271,7 @@ impl<E: Editor> Person<'_, E> {
     }
 
     /// How much was typed or pasted behind a line that the disk did not take.
-    pub(crate) fn not_tried_after(&self, line: &str, text: &str) {
+    fn not_tried_after(&self, line: &str, text: &str) {
         let end = line.as_ptr().addr() + line.len() - text.as_ptr().addr();
         let left = text.get(end..).unwrap_or_default().lines().flat_map(apart).count();
         if left > 0 {

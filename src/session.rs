@@ -100,6 +100,13 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Can these facts be of it: the player, and the trick of a revoke, as far as they are named?
+    pub fn fits(&self, facts: &Facts) -> bool {
+        let elsewhere = matches!(self.what, Irregular::Revoke { trick, .. }
+            if facts.trick.is_some_and(|on| on != trick));
+        !elsewhere && facts.seat.is_none_or(|seat| seat == self.what.seat())
+    }
+
     /// Is this a fault of the same call or play, answered with that one? Of revokes each is its own.
     fn is_answered_with(&self, other: &Self) -> bool {
         let revoke = |what: Irregular| matches!(what, Irregular::Revoke { .. });
@@ -589,7 +596,8 @@ impl Game {
         self.deal(record).map(|(_, why)| why)
     }
 
-    /// This game as it would stand with one ruling more, in the place of this dispute of one of its deals.
+    /// This game as it would stand with one ruling more at the end of one of its deals, on the line of this
+    /// dispute.
     pub fn with_ruling(&self, deal: u32, dispute: u64, ruling: Ruling) -> Upheld {
         let mut game = self.before(Arc::clone(&self.rules), self.start);
         let event = Event::Table(Table::Ruling(ruling));
@@ -618,14 +626,21 @@ impl Game {
 
 /// Is it one matter: the same fault of the same player on the same trick? A revoke that was joined with the
 /// other side's is one of both.
-fn is_same_matter(one: &Ruling, other: &Ruling) -> bool {
-    let (Some(one), Some(other)) = (one.heard.as_deref(), other.heard.as_deref()) else {
-        return one.heard.is_none() && other.heard.is_none();
-    };
+pub fn is_same_matter(one: (Offence, &Facts), other: (Offence, &Facts)) -> bool {
     let revoke = |offence| matches!(offence, Offence::Revoke | Offence::BothRevoked);
-    let of = |facts: &Facts| (facts.seat, facts.trick, facts.card, facts.cards);
-    let same = one.offence == other.offence || revoke(one.offence) && revoke(other.offence);
-    same && of(&one.facts) == of(&other.facts)
+    let of = |facts: &Facts| (facts.seat, facts.offenders(), facts.trick, facts.card, facts.cards);
+    let same = one.0 == other.0 || revoke(one.0) && revoke(other.0);
+    same && of(one.1) == of(other.1)
+}
+
+/// The same of two rulings; those that were made without a hearing are all alike.
+fn are_of_one_matter(one: &Ruling, other: &Ruling) -> bool {
+    match (one.heard.as_deref(), other.heard.as_deref()) {
+        (Some(one), Some(other)) => {
+            is_same_matter((one.offence, &one.facts), (other.offence, &other.facts))
+        }
+        (one, other) => one.is_none() && other.is_none(),
+    }
 }
 
 /// Adds the revokes that a ruling was on.
@@ -824,8 +839,11 @@ impl DealStory {
             self.findings.extend(findings);
             self.note_decision(*seq, event);
             self.events.push((*seq, event.clone()));
-            if !found.is_empty() || event.ruling().is_some() {
-                self.settle_found_late();
+            if let Some(ruling) = event.ruling() {
+                self.answer_revokes(*seq, ruling);
+            }
+            if found.iter().any(|what| matches!(what, Irregular::Revoke { .. })) {
+                self.answer_found_late();
             }
         }
         (deal, None)
@@ -846,40 +864,42 @@ impl DealStory {
         self.settle(seq, event);
     }
 
-    /// A revoke that was ruled on before the cards proved it has been ruled on when they do; and of those of
-    /// both sides that were ruled on together as many were.
-    fn settle_found_late(&mut self) {
-        let rulings: Vec<(u64, Ruling)> = self
-            .events
-            .iter()
-            .filter_map(|(seq, event)| Some((*seq, event.ruling()?.clone())))
-            .collect();
-        for (seq, ruling) in rulings {
-            let Some(heard) = ruling.heard.as_deref() else { continue };
-            let facts = &heard.facts;
-            let counts = heard.remedy.choice != Some(Choice::Dismiss)
-                && heard.remedy.taken_back.is_none()
-                && facts.is_proved() != Some(false);
-            if let (Offence::BothRevoked, Some(revokes)) = (heard.offence, facts.revokes) {
-                self.settle_revokes(seq, revokes);
+    /// A revoke that was ruled on before the cards proved it has been ruled on when they do.
+    fn answer_found_late(&mut self) {
+        let events = std::mem::take(&mut self.events);
+        for (seq, event) in &events {
+            if let Some(ruling) = event.ruling() {
+                self.answer_revokes(*seq, ruling);
             }
-            if heard.offence != Offence::Revoke || !counts {
-                continue;
-            }
-            let is_it = |what: Irregular| {
-                let Irregular::Revoke { seat, trick, .. } = what else { return false };
-                let his =
-                    facts.seat.map_or(facts.offenders() == Some(seat.team()), |it| it == seat);
-                facts.trick == Some(trick) && his
-            };
-            // One ruling answers one finding; all of a deal that was told once more stands on one line.
-            if self.findings.iter().any(|one| one.ruled == Some(seq) && is_it(one.what)) {
-                continue;
-            }
-            let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
-            if let Some(finding) = open.find(|one| is_it(one.what)) {
-                finding.ruled = Some(seq);
-            }
+        }
+        self.events = events;
+    }
+
+    /// What a ruling on revokes answers, whether it names what was found or not: the one that it is on, and of
+    /// both sides' as many as were counted.
+    fn answer_revokes(&mut self, seq: u64, ruling: &Ruling) {
+        let Some(heard) = ruling.heard.as_deref() else { return };
+        let facts = &heard.facts;
+        if let (Offence::BothRevoked, Some(revokes)) = (heard.offence, facts.revokes) {
+            self.settle_revokes(seq, revokes);
+        }
+        let counts = heard.remedy.choice != Some(Choice::Dismiss)
+            && heard.remedy.taken_back.is_none()
+            && facts.is_proved() != Some(false);
+        if heard.offence != Offence::Revoke || facts.trick.is_none() || !counts {
+            return;
+        }
+        let is_it = |one: &Finding| {
+            let Irregular::Revoke { seat, .. } = one.what else { return false };
+            one.fits(facts) && facts.offenders() == Some(seat.team())
+        };
+        // One ruling answers one finding; all of a deal that was told once more stands on one line.
+        if self.findings.iter().any(|one| one.ruled == Some(seq) && is_it(one)) {
+            return;
+        }
+        let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
+        if let Some(finding) = open.find(|one| is_it(one)) {
+            finding.ruled = Some(seq);
         }
     }
 
@@ -903,29 +923,21 @@ impl DealStory {
         let seat = heard.facts.seat?;
         let mut open = self.findings.iter().filter(|one| one.seq == about && one.ruled.is_none());
         // One that was joined with the other side's is still that player's, on that trick.
-        let answers = |what: Irregular| {
-            let Irregular::Revoke { trick, .. } = what else {
-                return is_heard_as(what, heard.offence);
-            };
-            matches!(heard.offence, Offence::Revoke | Offence::BothRevoked)
-                && heard.facts.trick.is_none_or(|on| on == trick)
-        };
-        open.find(|one| one.what.seat() == seat && answers(one.what)).copied()
+        let joined = heard.offence == Offence::BothRevoked;
+        let offence = if joined { Offence::Revoke } else { heard.offence };
+        let answers = |what: Irregular| is_heard_as(what, offence);
+        let his = |one: &&Finding| one.what.seat() == seat && one.fits(&heard.facts);
+        open.find(|one| his(one) && answers(one.what)).copied()
     }
 
     /// What was found, and was in dispute, is answered with the dispute: by what it was asked about, or the
     /// same revoke, which the cards have proved since.
     fn answer_disputed(&mut self, seq: u64, asked: &Ruling) {
         let Some(heard) = asked.heard.as_deref() else { return };
-        let facts = &heard.facts;
         let is_it = |one: &Finding| {
-            let on = if let Irregular::Revoke { trick, .. } = one.what {
-                facts.trick.is_none_or(|it| it == trick)
-            } else {
-                asked.about == Some(one.seq)
-            };
-            let his = facts.seat.is_none_or(|seat| seat == one.what.seat());
-            on && his && is_heard_as(one.what, heard.offence)
+            let revoke = matches!(one.what, Irregular::Revoke { .. });
+            let there = revoke || asked.about == Some(one.seq);
+            there && one.fits(&heard.facts) && is_heard_as(one.what, heard.offence)
         };
         let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
         if let Some(finding) = open.find(|one| is_it(one)) {
@@ -973,7 +985,7 @@ impl DealStory {
         let mut settled = Vec::new();
         for dispute in &mut self.disputes {
             let meant = dispute.seq == about || dispute.asked.about == Some(about);
-            if meant && (!shared || is_same_matter(&dispute.asked, ruling)) {
+            if meant && (!shared || are_of_one_matter(&dispute.asked, ruling)) {
                 dispute.settled = Some(seq);
                 settled.push(dispute.asked.clone());
             }

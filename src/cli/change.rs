@@ -1,7 +1,5 @@
 //! `undo`, `redo` and `fix`: the record is changed by a line more, and what changes is said.
 
-use rasher::line::spoken;
-
 use super::feed::{self, Manner, Slip};
 use super::night;
 use super::sessions::{self, Named};
@@ -62,12 +60,11 @@ pub(super) fn redo(args: &Args, world: &World) -> Result<(), Failure> {
 }
 
 fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
-    let number = |word: &str| word.parse().ok().or_else(|| spoken::counted(word).map(i64::from));
-    if let Some(below) = args.words.iter().find(|word| number(word).is_some_and(|it| it < 1)) {
-        return Err(Failure::usage(format!("{below} is no number of entries"))
-            .hint(format!("`rasher {verb} 3`: the last three")));
-    }
-    let Named { number, session } = Named::of(&args.words)?;
+    // How many can be meant, the line itself says.
+    let is_below = |word: &&String| word.parse::<i64>().is_ok_and(|number| number < 0);
+    let (below, words): (Vec<&String>, Vec<&String>) = args.words.iter().partition(is_below);
+    let Named { number, session } = Named::of(words)?;
+    let number = below.first().map(ToString::to_string).or_else(|| Some(number?.to_string()));
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
     let manner = Manner { slip: Slip::Refuse, json: args.json };
     one(&line, session.as_deref(), manner, args.once.as_ref(), world)

@@ -111,6 +111,7 @@ const EVENING: &[(&str, &str)] = &[
     ("Ben leads a trump, and takes that too:", "AhJs9d8h"),
     ("And now Ben leads a club, which he should have played to the first trick:", "9c"),
     ("A revoke, proved by the cards alone. What is done about it?", "revoke b 1"),
+    ("It goes on record, and the table decides:", "y"),
     ("The deal, call by call and trick by trick:", "story"),
     ("\"Wait, what is the rule?\"", "rule revoke"),
     ("How do we stand?", "score"),

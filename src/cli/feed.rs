@@ -96,10 +96,10 @@ impl Host for Unattended<'_> {
 
     fn answer(&mut self, answer: Answer) -> Result<(), Failure> {
         let Answer { page, json } = answer;
-        if self.manner.json && !json.is_null() {
-            return Ok(self.world.out.json(&json)?);
+        match json.filter(|_| self.manner.json) {
+            Some(json) => Ok(self.world.out.json(&json)?),
+            None => Ok(self.world.out.data(&page)?),
         }
-        Ok(self.world.out.data(&page)?)
     }
 
     fn say(&mut self, page: &Page) -> Result<(), Failure> {
@@ -171,6 +171,12 @@ pub(super) enum Took {
     Recorded,
     /// It was a question.
     Answered,
+    /// It was a question that nothing answers, and that was said. It changes nothing, and takes nothing
+    /// from the lines behind it; the end is told by [`all_answered`].
+    Unanswered {
+        /// What `rule` in the shell ends with.
+        code: u8,
+    },
     /// It was `quit`.
     Quit,
 }
@@ -184,7 +190,25 @@ pub(super) fn take(
     world: &World,
 ) -> Result<Took, Failure> {
     let mut host = Unattended { world, manner };
-    took(Dispatch { desk, host: &mut host }.line(line, place))
+    match (Dispatch { desk, host: &mut host }).line(line, place) {
+        Err(Stop::Unanswered(failure)) => {
+            let code = failure.kind().code();
+            if manner.json {
+                world.out.json(&failure.document())?;
+            } else {
+                world.out.talk(&failure.page());
+            }
+            Ok(Took::Unanswered { code })
+        }
+        done => took(done),
+    }
+}
+
+/// Ends as the first question without an answer would alone, all lines taken.
+pub(super) fn all_answered(unanswered: Option<u8>) -> Result<(), Failure> {
+    unanswered.map_or(Ok(()), |code| {
+        Err(Failure::new(FailureKind::Told(code), "a question was not answered"))
+    })
 }
 
 /// Takes one line of a night.
@@ -204,7 +228,12 @@ fn took(took: Result<dispatch::Took, Stop>) -> Result<Took, Failure> {
         Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
         Ok(dispatch::Took::Answered | dispatch::Took::Dropped) => Ok(Took::Answered),
         Err(Stop::Quit) => Ok(Took::Quit),
-        Err(Stop::Refused(failure) | Stop::Failed(failure)) => Err(failure),
+        Err(
+            Stop::Refused(failure)
+            | Stop::NameShared(failure, _)
+            | Stop::Unanswered(failure)
+            | Stop::Failed(failure),
+        ) => Err(failure),
     }
 }
 
@@ -383,7 +412,7 @@ pub(super) fn lines(
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
-    let mut answered = false;
+    let (mut asked, mut unanswered) = (false, None);
     let taken = each_line(input, |number, line, place| {
         if let Some(once) = once
             && once.is_recorded(desk, (number, line), manner, world)?
@@ -391,14 +420,17 @@ pub(super) fn lines(
             return Ok(Took::Answered);
         }
         let took = take(desk, line, place, manner, world);
-        answered = took.as_ref().is_ok_and(|took| *took == Took::Answered);
+        asked = matches!(took, Ok(Took::Answered | Took::Unanswered { .. }));
+        if let Ok(Took::Unanswered { code }) = took {
+            unanswered.get_or_insert(code);
+        }
         took
     })?;
     // Whoever asked last has his answer, and how things stand where he asked for that.
-    if manner.json || answered {
-        return Ok(());
+    if !manner.json && !asked {
+        close_after(taken, desk, world)?;
     }
-    close_after(taken, desk, world)
+    all_answered(unanswered)
 }
 
 /// Hands each line to `take`, with its number among the lines and the place where it stands, until
@@ -440,7 +472,7 @@ pub(super) fn each_line(
             };
             match take(typed, line, &place).map_err(stopped)? {
                 Took::Recorded => taken += 1,
-                Took::Answered => {}
+                Took::Answered | Took::Unanswered { .. } => {}
                 Took::Quit => break 'input,
             }
         }

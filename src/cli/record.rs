@@ -84,7 +84,7 @@ fn typed(
     world: &World,
 ) -> Result<(), Failure> {
     let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
-    let (mut recorded, mut answered) = (0, false);
+    let (mut recorded, mut asked, mut unanswered) = (0, false, None);
     for (number, line) in (1_usize..).zip(&typed) {
         if let Some(once) = &args.once
             && once.is_recorded(desk, (number, line), manner, world)?
@@ -97,15 +97,21 @@ fn typed(
         };
         let took = feed::take(desk, line, &place, manner, world);
         let took = took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))?;
-        answered = took == Took::Answered;
+        asked = matches!(took, Took::Answered | Took::Unanswered { .. });
         match took {
             Took::Recorded => recorded += 1,
             Took::Answered => {}
+            Took::Unanswered { code } => {
+                unanswered.get_or_insert(code);
+            }
             Took::Quit => break,
         }
     }
     // Whoever asked last has his answer, and how things stand where he asked for that.
-    if args.json || answered { Ok(()) } else { feed::close_after(recorded, desk, world) }
+    if !args.json && !asked {
+        feed::close_after(recorded, desk, world)?;
+    }
+    feed::all_answered(unanswered)
 }
 
 /// Which session is meant, and which lines: the first word is a session where there is one of that

@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
-use rasher::report::answer::{answer_as, answer_with_others};
-use rasher::report::stands::stands;
+use rasher::report::answer::Answer;
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{self, Beside, Question, Subject};
+use rasher::rules::questions::{self, Question, Subject};
 use rasher::session::Game;
 use serde::Serialize;
 
 use super::world::World;
 use super::{ruleset, sessions, show};
-use crate::failure::{Failure, FailureKind};
-use crate::pages::{self, rule};
-use crate::paint::{Column, Page, Table, Text, listed};
+use crate::dispatch::{Reply, Takes};
+use crate::failure::Failure;
+use crate::pages;
+use crate::pages::rule::{self, RuleSaid};
+use crate::paint::{Column, Page, Table, Text};
 use crate::prompt::editor::{Editor as _, Offering, Plain, Typed};
 use crate::prompt::setup::turned;
 
@@ -67,40 +67,33 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if words.is_empty() {
         return list(args, world);
     }
-    let (mut ruleset, mut game) = asked(args, world)?;
-    let mut words = words.to_owned();
-    if let Some((other, rest)) = elsewhere(&words, &ruleset) {
-        (ruleset, game, words) = (other.clone(), None, rest);
+    let (ruleset, game) = asked(args, world)?;
+    let mut said = rule::ask(words, &ruleset, game.as_ref(), args.sources);
+    if let RuleSaid::Several(questions) = &said
+        && let Some(question) = chosen(questions, args, world)?
+    {
+        said = rule::one(question, words, &ruleset, game.as_ref(), args.sources);
     }
-    let words = words.as_str();
-    let hit = match find(words, &ruleset) {
-        SearchOutcome::One(hit) => hit,
-        SearchOutcome::Several(hits) => match chosen(&hits, args, world)? {
-            Some(hit) => hit,
-            None => return Err(several(words, &hits)),
-        },
-        SearchOutcome::Beside(what) => {
-            if let Some(now) = game.as_ref().and_then(|game| stands(&what.name, game)) {
-                let mut page = Page::new();
-                page.line(now);
-                return Ok(world.out.data(&page)?);
-            }
-            return Err(beside(what));
+    match said.answered(words, "rasher rule")? {
+        RuleSaid::Told { mut answer, .. } => {
+            answer.asked_with(&ruleset::switches(&args.set)?.into_keys().collect());
+            told(&answer, args, world)
         }
-        SearchOutcome::None { near } => return Err(none(&near)),
-    };
-    let ask = if args.sources { answer_with_others } else { answer_as };
-    let mut answer = ask(hit.question, hit.asks, &ruleset);
-    answer.with_meaning(words, &ruleset);
-    answer.with_sum(words, &ruleset);
-    if let Some(game) = &game {
-        answer.at_the_table(words, game);
+        RuleSaid::Elsewhere { answer, .. } => told(&answer, args, world),
+        said @ (RuleSaid::Stands(_)
+        | RuleSaid::Beside(_)
+        | RuleSaid::Several(_)
+        | RuleSaid::Unknown(_)
+        | RuleSaid::Raised(_)) => Ok(world.out.data(&said.page())?),
     }
-    answer.asked_with(&ruleset::switches(&args.set)?.into_keys().collect());
+}
+
+/// In the shell an answer stands at length: nobody waits at the table for it.
+fn told(answer: &Answer, args: &Args, world: &World) -> Result<(), Failure> {
     if args.json {
-        return Ok(world.out.json(&answer)?);
+        return Ok(world.out.json(answer)?);
     }
-    Ok(world.out.data(&pages::answer(&answer))?)
+    Ok(world.out.data(&pages::answer(answer))?)
 }
 
 /// The ruleset that is asked, switches turned, and the game that is played by it.
@@ -174,16 +167,17 @@ fn add(table: &mut Table, topic: &Question) {
 }
 
 /// Which of several a person chooses by number; none where there is nobody to ask.
-fn chosen(hits: &[Hit], args: &Args, world: &World) -> Result<Option<Hit>, Failure> {
+fn chosen(
+    questions: &[&'static Question],
+    args: &Args,
+    world: &World,
+) -> Result<Option<&'static Question>, Failure> {
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if !person || args.json {
         return Ok(None);
     }
-    let mut page = Page::new();
-    page.line("That may mean one of these:");
-    let questions: Vec<&Question> = hits.iter().map(|hit| hit.question).collect();
-    rule::numbered(&questions, &mut page);
-    world.out.talk(&page);
+    let takes = Takes::Number(questions.len());
+    world.out.talk(&RuleSaid::Several(questions.to_vec()).page());
     let mut editor = Plain { prompts: true };
     loop {
         let typed =
@@ -192,48 +186,17 @@ fn chosen(hits: &[Hit], args: &Args, world: &World) -> Result<Option<Hit>, Failu
             Typed::Line(said) => said,
             Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
         };
-        if said.trim().is_empty() {
-            return Ok(None);
+        match takes.reply(&said) {
+            Some(Reply::Said(number)) => {
+                let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                return Ok(place.and_then(|place| questions.get(place)).copied());
+            }
+            Some(Reply::Nothing | Reply::Quit) => return Ok(None),
+            None => {
+                let mut page = Page::new();
+                page.line(format!("Type {}.", takes.said()));
+                world.out.talk(&page);
+            }
         }
-        let number = said.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        if let Some(hit) = number.and_then(|number| hits.get(number)) {
-            return Ok(Some(*hit));
-        }
-        let mut page = Page::new();
-        page.line(format!("Type a number from 1 to {}.", hits.len()));
-        world.out.talk(&page);
     }
-}
-
-/// Several questions answer to the words.
-fn several(words: &str, hits: &[Hit]) -> Failure {
-    let mut page = Page::new();
-    let questions: Vec<&Question> = hits.iter().map(|hit| hit.question).collect();
-    rule::numbered(&questions, &mut page);
-    page.gap();
-    let names: Vec<String> =
-        questions.iter().map(|question| format!("`rasher rule {}`", question.name)).collect();
-    Failure::usage(format!("`{words}` may mean any of these"))
-        .at(page)
-        .hint(format!("ask again by name: {}", listed(&names, "or")))
-}
-
-/// No rule does, though it is clear what was asked.
-fn beside(what: &Beside) -> Failure {
-    let failure = Failure::new(FailureKind::Failed, NO_RULE.to_owned());
-    what.says.iter().fold(failure, |failure, says| failure.hint(says.trim_end_matches('.')))
-}
-
-const NO_RULE: &str = "I know no rule about that";
-
-/// No question does.
-fn none(near: &[Hit]) -> Failure {
-    let failure = Failure::new(FailureKind::Failed, NO_RULE.to_owned());
-    let near: Vec<String> = near.iter().map(|hit| format!("`{}`", hit.question.name)).collect();
-    let failure = if near.is_empty() {
-        failure
-    } else {
-        failure.hint(format!("near to it: {}", listed(&near, "or")))
-    };
-    failure.hint("`rasher rule` lists all questions, and `rasher rules show` has every rule")
 }

@@ -12,8 +12,10 @@ use rasher::store::{Store, StoreError};
 use serde::Serialize;
 
 use super::sessions;
+use super::show;
 use super::sign;
 use super::world::World;
+use crate::dispatch::asked;
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count, listed};
@@ -50,17 +52,6 @@ pub(super) struct Verify {
     json: bool,
 }
 
-/// A seal, as JSON.
-#[derive(Serialize)]
-struct SealJson<'a> {
-    session: &'a str,
-    lines: u64,
-    words: String,
-    code: String,
-    seal: String,
-    chain: &'a str,
-}
-
 /// Prints the seal of a session as it stands.
 pub(super) fn seal(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
@@ -72,27 +63,7 @@ pub(super) fn seal(args: &Args, world: &World) -> Result<(), Failure> {
             .hint("`rasher verify` says what was done to it"));
     }
     let seal = Seal::of(lines, &tail.chain);
-    if args.json {
-        return Ok(world.out.json(&json(&id, &seal, &tail.chain))?);
-    }
-    let mut page = Page::new();
-    page.line(pages::seal(&seal));
-    page.line(Text::new().quiet(format!(
-        "Of {id}. Noted down elsewhere, it shows later whether these lines are still the same."
-    )));
-    Ok(world.out.data(&page)?)
-}
-
-fn json<'a>(session: &'a str, seal: &Seal, chain: &'a Chain) -> SealJson<'a> {
-    let (words, code) = (seal.words(), seal.code());
-    SealJson {
-        session,
-        lines: seal.lines(),
-        words,
-        code,
-        seal: seal.to_string(),
-        chain: chain.as_str(),
-    }
+    show::give(&asked::seal(&id, &seal, &tail.chain), args.json, world)
 }
 
 /// What came of a check, as JSON.

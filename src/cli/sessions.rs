@@ -13,6 +13,7 @@ use rasher::store::{Store, StoreError, Stray};
 
 use super::world::World;
 use super::{night, sign};
+use crate::dispatch::asked::Asked;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
@@ -39,7 +40,7 @@ pub(super) struct Named {
 
 impl Named {
     /// What these words name.
-    pub(super) fn of(words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn of<'w>(words: impl IntoIterator<Item = &'w String>) -> Result<Self, Failure> {
         let mut named = Self::default();
         for word in words {
             let number = word.parse().ok().or_else(|| spoken::counted(word));
@@ -108,6 +109,11 @@ pub(super) fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
 }
 
 impl Seen {
+    /// As it is asked, like a session at whose desk lines are typed.
+    pub(super) const fn asked(&self) -> Asked<'_> {
+        Asked { header: &self.header, history: &self.history, session: &self.session }
+    }
+
     /// Everything that can be derived from it.
     pub(super) fn evening(&self) -> Evening {
         evening(&self.header, &self.history, &self.session)

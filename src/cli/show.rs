@@ -1,16 +1,12 @@
 //! `show`: the score sheet. `why`: where the points of a deal come from.
-
-use rasher::report::deal::deal;
-use rasher::report::now::now;
-use rasher::report::sheet;
-use rasher::session::{DealStory, Game};
+//!
+//! Which session and which deal is said here; what is answered, where lines are typed too.
 
 use super::night;
 use super::sessions::{self, Named, Seen};
 use super::world::World;
+use crate::dispatch::Answer;
 use crate::failure::Failure;
-use crate::pages;
-use crate::paint::{Page, count};
 
 /// What was typed for `show`.
 #[derive(Debug, clap::Args)]
@@ -74,34 +70,21 @@ impl ShowArgs {
         Ok(self.session.clone().or(named))
     }
 
-    /// The deal in its game.
-    pub(super) fn deal<'s>(&self, seen: &'s Seen) -> Result<(&'s Game, &'s DealStory), Failure> {
-        let games = &seen.session.games;
-        let number = self.game.unwrap_or(games.len());
-        let game = number.checked_sub(1).and_then(|place| games.get(place)).ok_or_else(|| {
-            Failure::usage(format!(
-                "there is no game {number}: this session has {}",
-                count(games.len(), "game")
-            ))
-        })?;
-        let story = match self.named()?.number {
-            None => game.deals.last().ok_or_else(|| {
-                Failure::failed("no deal has been recorded yet").hint("`rasher record` takes one")
-            })?,
-            Some(no) => game.deals.iter().find(|deal| deal.no == no).ok_or_else(|| {
-                let deals = count(game.deals.len(), "deal");
-                let why = match game.deals.len() {
-                    0 => "none has been dealt yet".to_owned(),
-                    _ => format!("this game has {deals}"),
-                };
-                let none = Failure::usage(format!("there is no deal {no}: {why}"));
-                if self.game.is_some() || games.len() < 2 {
-                    return none;
-                }
-                none.hint("the deals of a game before are named by it: `--game 1 5`")
-            })?,
-        };
-        Ok((game, story))
+    /// The deal, as it would be named where lines are typed.
+    pub(super) fn said(&self) -> Result<String, Failure> {
+        let number = self.named()?.number.map_or_else(String::new, |number| number.to_string());
+        Ok(match self.game {
+            Some(game) => format!("--game {game} {number}"),
+            None => number,
+        })
+    }
+}
+
+/// Gives an answer as it was asked for.
+pub(super) fn give(answer: &Answer, json: bool, world: &World) -> Result<(), Failure> {
+    match answer.json.as_ref().filter(|_| json) {
+        Some(json) => Ok(world.out.json(json)?),
+        None => Ok(world.out.data(&answer.page)?),
     }
 }
 
@@ -112,24 +95,13 @@ pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
         return night::standings_of(&store, &night, args.json, world);
     }
     let seen = read(args.session.as_deref(), world)?;
-    let evening = seen.evening();
-    if args.json {
-        return Ok(world.out.json(&sheet::Sheet::of(&evening))?);
-    }
-    Ok(world.out.data(&pages::sheet(&evening))?)
+    give(&seen.asked().score(), args.json, world)
 }
 
 /// Whose turn it is, and everything else that decides what can be typed.
 pub(super) fn who(args: &Show, world: &World) -> Result<(), Failure> {
     let seen = read(args.session.as_deref(), world)?;
-    let Some(game) = seen.session.game() else { return Ok(()) };
-    let now = now(game, seen.session.games.len());
-    if args.json {
-        return Ok(world.out.json(&now)?);
-    }
-    let mut page = Page::new();
-    page.indented(pages::standing(&now), 0, 2);
-    Ok(world.out.data(&page)?)
+    seen.asked().who().map_or(Ok(()), |answer| give(&answer, args.json, world))
 }
 
 /// A deal with its reasons.
@@ -141,14 +113,7 @@ pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
         return night::whys(&night, args.json, world);
     }
     let seen = read(session.as_deref(), world)?;
-    let (game, story) = args.which.deal(&seen)?;
-    let view = deal(story, &game.rules);
-    if args.json {
-        return Ok(world.out.json(&sheet::DealReasons::of(&view).by(game))?);
-    }
-    let mut page = pages::why(&view);
-    pages::rules_here(game, &mut page);
-    Ok(world.out.data(&page)?)
+    give(&seen.asked().why(&args.which.said()?)?, args.json, world)
 }
 
 /// The session that is meant, with a warning where only a part of it can be used.

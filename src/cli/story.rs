@@ -1,13 +1,8 @@
 //! `story`: a deal told call by call and trick by trick.
 
-use rasher::report::back::look_back;
-use rasher::report::deal::deal as view;
-use rasher::report::sheet::Story;
-
 use super::show::{self, ShowArgs};
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages::story as pages;
 
 /// What was typed.
 #[derive(Debug, clap::Args)]
@@ -26,15 +21,7 @@ pub(super) struct Args {
 /// Tells it.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let seen = show::read(args.which.session()?.as_deref(), world)?;
-    let (game, deal) = args.which.deal(&seen)?;
-    if !args.json {
-        return Ok(world.out.data(&pages::told(deal, game, args.best)?)?);
-    }
-    let view = view(deal, &game.rules);
-    let story = Story::of(&view).by(game);
-    if !args.best {
-        return Ok(world.out.json(&story)?);
-    }
-    let best = look_back(deal, &game.rules).ok_or_else(|| pages::not_to_the_last_card(deal))?;
-    Ok(world.out.json(&serde_json::json!({"story": story, "best": best}))?)
+    let best = if args.best { " --best" } else { "" };
+    let answer = seen.asked().story(&format!("{}{best}", args.which.said()?))?;
+    show::give(&answer, args.json, world)
 }

@@ -3,10 +3,17 @@
 //! What a verb means is the dispatcher's business; here it only gets its session. It must never know
 //! what a line means.
 
+use std::path::Path;
+
+use rasher::rules::catalogue::near;
+use rasher::store::{Store, is_named};
+
 use super::change::{meant_for, one};
 use super::feed::{self, Manner, Slip};
+use super::sessions;
 use super::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
+use crate::paint::{Page, Text, listed};
 
 /// A verb with what follows it.
 #[derive(Debug, clap::Args)]
@@ -51,12 +58,12 @@ struct Told {
 /// What was typed for `close`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Close {
-    /// Its name, or the beginning or a part of it.
-    session: String,
-    /// Why it is given up, for the record.
-    why: Vec<String>,
+    /// Why it is given up, for the record; before it the session may stand by its whole name. Without a
+    /// session, the one last written, if no other is unfinished.
+    #[arg(value_name = "SESSION or WHY")]
+    words: Vec<String>,
     #[command(flatten)]
-    told: Told,
+    whose: Whose,
 }
 
 impl Told {
@@ -85,7 +92,117 @@ pub(super) fn alone(verb: &str, args: &Alone, world: &World) -> Result<(), Failu
 
 /// Gives the unfinished game of a session up.
 pub(super) fn close(args: &Close, world: &World) -> Result<(), Failure> {
-    let Close { session, why, told } = args;
+    let Close { words, whose: Whose { session, told } } = args;
+    let meant = match session {
+        Some(session) => GivenUp { session: session.clone(), is_named: true, why: words },
+        None => given_up(words, world)?,
+    };
+    let GivenUp { session, is_named, why } = meant;
     let line = format!("close {}", why.join(" "));
-    one(line.trim_end(), Some(session), told.manner(), told.once.as_ref(), world)
+    one(line.trim_end(), Some(&session), told.manner(), told.once.as_ref(), world)?;
+    if is_named || told.json {
+        return Ok(());
+    }
+    let mut page = Page::new();
+    let text = Text::from("It was the game of `").strong(&session).plain("`; ");
+    page.indented(text.plain(format!("`rasher undo {session}` opens it again.")), 0, 2);
+    Ok(world.out.data(&page)?)
 }
+
+/// The session whose game is given up.
+struct GivenUp<'w> {
+    session: String,
+    /// Was it said which? If not, it is said afterwards.
+    is_named: bool,
+    why: &'w [String],
+}
+
+/// The session that is meant by these words, and what is left for the reason. A game is never given up on
+/// a guess: where it is not plain that the first word is a session, or that it is none, that is said.
+fn given_up<'w>(words: &'w [String], world: &World) -> Result<GivenUp<'w>, Failure> {
+    let (store, _) = world.store()?;
+    let unnamed = || Ok(GivenUp { session: only_unfinished(&store)?, is_named: false, why: words });
+    let Some((first, why)) = words.split_first() else { return unnamed() };
+    match sessions::meant_log(&store, Some(first)) {
+        Ok(id) if why.is_empty() || id.eq_ignore_ascii_case(first) || is_named(&id, first) => {
+            Ok(GivenUp { session: id, is_named: true, why })
+        }
+        Ok(id) => {
+            let shown = first.escape_debug();
+            let error =
+                format!("`{shown}` can be the session `{id}`, or the beginning of the reason");
+            Err(both_ways(Failure::usage(error), &id, words))
+        }
+        // One word alone is more often a session that was mistyped than a reason.
+        Err(failure)
+            if why.is_empty()
+                || failure.kind() != FailureKind::NoSession
+                || is_like_a_name(first, &store)? =>
+        {
+            Err(both_ways(failure, "SESSION", words))
+        }
+        Err(_) => unnamed(),
+    }
+}
+
+/// How it is said whether the first word is the session or belongs to the reason.
+fn both_ways(failure: Failure, session: &str, words: &[String]) -> Failure {
+    let (whole, why) = (words.join(" "), words.get(1..).unwrap_or_default().join(" "));
+    let line = |why: &str| format!("`rasher close -s {session} {}`", why.escape_debug());
+    let failure = failure.hint(format!("as a part of the reason: {}", line(&whole)));
+    if why.is_empty() { failure } else { failure.hint(format!("as the session: {}", line(&why))) }
+}
+
+/// Is a word that names no session more like the name of one, or of a night, than like a word of a
+/// reason?
+fn is_like_a_name(word: &str, store: &Store) -> Result<bool, Failure> {
+    let word = word.to_lowercase();
+    let begins_with_a_day = word.starts_with(|it: char| it.is_ascii_digit()) && word.contains('-');
+    let is_file = Path::new(&word).extension().is_some_and(|it| it == "jsonl");
+    if begins_with_a_day || is_file {
+        return Ok(true);
+    }
+    let mut ids = store.ids()?;
+    ids.extend(store.nights()?);
+    let is_like = |id: String| {
+        let id = id.to_lowercase();
+        let name = id.trim_start_matches(|it: char| it.is_ascii_digit() || it == '-');
+        let parts = || name.split(['-', '.']).chain([id.as_str(), name]);
+        id.contains(&word)
+            || near(&word, parts()).is_some()
+            || parts().any(|part| part.chars().count() > 2 && word.starts_with(part))
+    };
+    Ok(ids.into_iter().any(is_like))
+}
+
+/// The session last written, where no other can be meant: every other game is over or was given up.
+fn only_unfinished(store: &Store) -> Result<String, Failure> {
+    let ids = sessions::by_time(store)?;
+    let Some(last) = ids.first() else { return Err(sessions::none(store)) };
+    let is_open = |id: &&String| {
+        sessions::see(store, id)
+            .is_ok_and(|seen| seen.session.game().is_some() && !seen.session.is_finished())
+    };
+    let open: Vec<&String> = ids.iter().filter(is_open).collect();
+    let error = match open.as_slice() {
+        // What is over says so itself.
+        [] => return Ok(last.clone()),
+        [only] if *only == last => return Ok(last.clone()),
+        [other] => format!(
+            "the game of `{last}`, the session last written, is over, and that of `{other}` is not"
+        ),
+        [_, _, ..] => {
+            format!("{} games are unfinished, and it is not said which is given up", open.len())
+        }
+    };
+    let ways: Vec<String> =
+        open.iter().take(MOST_NAMED).map(|id| format!("`rasher close -s {id}`")).collect();
+    let failure = Failure::usage(error).hint(format!("say which: {}", listed(&ways, "or")));
+    Err(match open.len().saturating_sub(MOST_NAMED) {
+        0 => failure,
+        more => failure.hint(format!("`rasher list` shows the other {more}")),
+    })
+}
+
+/// How many sessions are named where one of them is to be chosen.
+const MOST_NAMED: usize = 6;

@@ -38,8 +38,8 @@ use record::{
     alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
     claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
     may_defend_alone, mender, no_low_bid, no_revoke, no_wrong_play, not_both, not_held,
-    on_the_table, only_by_the_hand, partner_has_played, played_in_turn, played_on, revokes_known,
-    ruled_as_many, ruled_before, ruled_once, seen, unfounded,
+    on_the_table, only_by_the_hand, only_revoke, partner_has_played, played_in_turn, played_on,
+    revokes_known, ruled_as_many, ruled_before, ruled_once, seen, unfounded,
 };
 use said::{first_asked, told, typed_cause};
 use settle::Settles;
@@ -78,6 +78,8 @@ struct Seen {
     cards: Vec<Card>,
     /// No other cards of his have been played yet.
     all: bool,
+    /// So many tricks the deal has: there is no other that could prove anything.
+    hand: u8,
 }
 
 impl Seen {
@@ -89,7 +91,9 @@ impl Seen {
                 "Trick {trick} does not prove it: {name} played the {} to it.",
                 card.written()
             )),
-            None if self.all => Some(format!("{name} has not played to trick {trick} yet.")),
+            None if self.all && trick <= self.hand => {
+                Some(format!("{name} has not played to trick {trick} yet."))
+            }
             None => None,
         }
     }
@@ -130,6 +134,9 @@ impl Hearing {
                 None => Stage::None("nothing could change the ruling, and there is none".into()),
             },
             Ok(Answer::Decision(decision)) => Stage::Ruled(decision),
+            Err(Refusal::Contradict(clash)) if !self.given.is_empty() => {
+                Stage::None(clash.at_the_table(&self.given))
+            }
             Err(refused) => Stage::None(refused.to_string()),
         }
     }
@@ -219,11 +226,10 @@ pub(super) fn is_asked_of(asked: &Ruling, finding: &Finding) -> bool {
     let about = asked.about == Some(finding.seq);
     let Some(heard) = asked.heard.as_deref() else { return about };
     let facts = &heard.facts;
-    let his = facts.seat.is_none_or(|seat| seat == finding.what.seat());
-    let Irregular::Revoke { trick, .. } = finding.what else { return about && his };
     let named = facts.seat.is_some() && facts.trick.is_some();
-    let on = facts.trick.is_none_or(|on| on == trick);
-    heard.offence == Offence::Revoke && his && on && (about || named)
+    let revoke = matches!(finding.what, Irregular::Revoke { .. });
+    let same = revoke && named && heard.offence == Offence::Revoke;
+    (about || same) && finding.fits(facts)
 }
 
 /// What can be heard now.
@@ -293,7 +299,7 @@ impl<F: DiskFile> Desk<F> {
         if let Some(finding) = proved
             && let Some(hearing) = self.hearing_on(story, finding)
         {
-            return Ok((hearing, Some(finding.what)));
+            return Ok((Hearing { asked: true, ..hearing }, Some(finding.what)));
         }
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
         let Some(trick_deal) = deal.trick() else {
@@ -334,7 +340,8 @@ impl<F: DiskFile> Desk<F> {
             facts.proved = Some(false);
             facts.established = Some(true);
         }
-        Ok((Hearing { facts, seen, ..Hearing::new(Offence::Revoke) }, None))
+        // Who says `revoke` asks for it by name.
+        Ok((Hearing { facts, seen, asked: true, ..Hearing::new(Offence::Revoke) }, None))
     }
 
     /// The deal that a hearing is about: the one that is open, or was last; the one that comes next
@@ -616,6 +623,11 @@ impl<F: DiskFile> Desk<F> {
             let Some(value) = given.get(*fact) else { continue };
             let mut known = hearing.clone();
             known.facts.seat = known.facts.seat.or(given.seat);
+            if hearing.offence == Offence::Revoke {
+                // What was said of it says which one is meant.
+                known.facts.trick = known.facts.trick.or(given.trick);
+                known.facts.offender_team = known.facts.offender_team.or(given.offender_team);
+            }
             self.fill(&mut known);
             if let Some(recorded) = known.facts.get(*fact).filter(|recorded| *recorded != value) {
                 let names = |value| told(value, self.seats());
@@ -640,10 +652,13 @@ impl<F: DiskFile> Desk<F> {
         }
         let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
         let before = self.is_of_the_deal_before(hearing.offence, &deal);
+        let only = story.filter(|_| !before).and_then(|story| only_revoke(hearing, story, &deal));
+        let (only, trick) = only.unwrap_or_default();
+        hearing.facts.trick = hearing.facts.trick.or(trick);
         let established = if before { None } else { on_the_table(hearing, &deal) };
         let established = established.or_else(|| played_on(hearing, &deal));
         let mender = || mender(hearing, established, &deal).filter(|_| !before);
-        let seat = hearing.facts.seat.or_else(mender);
+        let seat = hearing.facts.seat.or(only).or_else(mender);
         let mut known = of_deal(&deal, seat);
         let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
         if fresh {
@@ -790,6 +805,15 @@ impl<F: DiskFile> Desk<F> {
             {
                 Stage::Ask(Fact::Seat)
             }
+            // That somebody else dealt is not on record: who it was is the matter of a deal that stands.
+            Stage::Ruled(decision)
+                if hearing.offence == Offence::StolenDeal
+                    && hearing.facts.dealer.is_none()
+                    && hearing.settles.is_none()
+                    && decision.consequence.fate.then() == DealFate::GoesOn =>
+            {
+                Stage::Ask(Fact::Dealer)
+            }
             Stage::Ask(Fact::Proof)
                 if self
                     .heard_deal(hearing.of_next)
@@ -868,6 +892,18 @@ impl<F: DiskFile> Desk<F> {
         dealt_in_turn(story.filter(|_| open)?, &deal, Who(self.seats()))
     }
 
+    /// That nobody had to be asked which revoke it is, in a sentence.
+    pub fn only_by_the_record(&self, hearing: &Hearing) -> Option<String> {
+        let (seat, trick) = (hearing.facts.seat?, hearing.facts.trick?);
+        let said = [Fact::Seat, Fact::Trick].iter().all(|fact| hearing.given.contains(fact));
+        let heard = hearing.offence == Offence::Revoke && !said;
+        let found = hearing.about.is_some() || hearing.settles.is_some();
+        (heard && !found).then(|| {
+            let name = Who(self.seats()).name(seat);
+            format!("By the cards on record it can only be {name}'s, on trick {trick}.")
+        })
+    }
+
     /// Has the game ended?
     fn is_over(&self) -> bool {
         self.game().is_some_and(|game| game.outcome.is_some() || game.closed)
@@ -917,6 +953,10 @@ impl<F: DiskFile> Desk<F> {
             // Which fact is asked for stands in the question.
             let why = match refused {
                 Refusal::CannotBe { fact: about, why } if about == fact => why,
+                Refusal::Contradict(clash) => {
+                    let told: Vec<Fact> = heard.given.iter().copied().chain([fact]).collect();
+                    clash.at_the_table(&told)
+                }
                 refused @ (Refusal::CannotBe { .. } | Refusal::NotHere { .. }) => {
                     refused.to_string()
                 }

@@ -413,10 +413,7 @@ impl<F: DiskFile> Desk<F> {
                 let of = side(&game.seats, game.rules.players(), team);
                 format!("{of} are warned, and pay the next time.")
             }));
-            after.told.extend(self.only_pass_told());
-            after.told.extend(self.capped_told());
-            after.told.extend(self.directed_told());
-            after.told.extend(self.to_win_told());
+            after.told.extend(super::demands::ruled(game));
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
@@ -431,11 +428,12 @@ impl<F: DiskFile> Desk<F> {
 
     /// That a suit may be called now, where the side whose lead it is at has the lead.
     fn suit_to_call(&self, kind: &EntryKind) -> Option<String> {
-        let deal = self.game()?.now()?;
+        let game = self.game()?;
+        let deal = game.now()?;
         let call = deal.suit_call()?;
         let leads = deal.play()?.live().is_none() && deal.turn()?.team() == call.of;
         let told = matches!(kind, EntryKind::Deal | EntryKind::Decision) && leads;
-        told.then(|| self.suit_call_told()).flatten()
+        told.then(|| super::demands::suit_call(game)).flatten()
     }
 
     /// That somebody dealt whose turn it was not, where this entry made it known.

@@ -59,11 +59,14 @@ impl<H: Host> Dispatch<'_, H> {
     pub(super) fn ruling(&mut self, rest: &str) -> Result<(), Stop> {
         if rest.trim().is_empty() {
             let docket = self.desk.docket().map_err(|wrong| self.stop(&wrong))?;
-            let (page, json) = (pages::docket(&docket), pages::docket_json(&docket));
-            return Ok(self.host.answer(Answer { page, json })?);
+            let answer = Answer::of(pages::docket(&docket), &pages::docket_json(&docket));
+            return Ok(self.host.answer(answer)?);
         }
         self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
         let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
+        if let Some(told) = self.desk.only_by_the_record(&hearing) {
+            self.say(told)?;
+        }
         let Some((over, next)) = self.desk.either_deal(&hearing) else {
             return self.hear(hearing);
         };
@@ -112,7 +115,9 @@ impl<H: Host> Dispatch<'_, H> {
         let done =
             if rule { self.rule(rest, false) } else { self.command(command, rest).map(drop) };
         match done {
-            Err(Stop::Refused(failure)) => Ok(self.host.say(&failure.spoken())?),
+            Err(
+                Stop::Refused(failure) | Stop::NameShared(failure, _) | Stop::Unanswered(failure),
+            ) => Ok(self.host.say(&failure.spoken())?),
             done => done,
         }
     }
@@ -268,8 +273,10 @@ impl<H: Host> Dispatch<'_, H> {
                     let Reply::Said(said) = reply else {
                         return self.say("Left without a ruling.");
                     };
-                    if let Err(why) = self.desk.answer(&mut hearing, fact, &said) {
-                        self.not_understood(fact, &why, &said)?;
+                    match self.desk.answer(&mut hearing, fact, &said) {
+                        Err(why) => self.not_understood(fact, &why, &said)?,
+                        // What was found and asked about is answered by what is ruled, whatever that changes.
+                        Ok(()) => hearing.asked |= hearing.about.is_some(),
                     }
                 }
             }
@@ -285,6 +292,13 @@ impl<H: Host> Dispatch<'_, H> {
         }
         let mut hearing = hearing.clone();
         let settles = hearing.settles_one();
+        let mut decision = decision;
+        for fact in decision.asks.iter().filter(|_| !settles) {
+            self.said_with_it(*fact, &mut hearing)?;
+        }
+        if let Stage::Ruled(again) = self.desk.proceed(&mut hearing) {
+            decision = *again;
+        }
         // Nobody has to choose what is done about what the table dismisses.
         let first = settles && decision.offers.len() > 1;
         if first && !self.upholds(&hearing)? {

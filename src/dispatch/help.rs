@@ -17,12 +17,17 @@ const MOST_OFFERS: usize = 9;
 
 /// What `?` shows: by itself one screen of 24 lines, with a word behind it more of that.
 pub(super) fn page(topic: &str, game: Option<&Game>) -> Page {
-    match topic.trim() {
+    self::topic(topic.trim(), game).unwrap_or_else(|| screen(game))
+}
+
+/// What there is more of than the first screen has: calls, cards, commands.
+pub(crate) fn topic(topic: &str, game: Option<&Game>) -> Option<Page> {
+    Some(match topic {
         "calls" => listed(forms(CALLS, game)),
         "cards" => listed(forms(CARDS, game)),
         "commands" => listed(COMMANDS.iter().map(|(_, form)| form).filter_map(|it| it.told(game))),
-        _ => screen(game),
-    }
+        _ => return None,
+    })
 }
 
 /// How everybody is typed: `Ann (a)`, `Bob (bo)`.

@@ -10,11 +10,11 @@ use rasher::night::{Night, draw};
 use serde_json::json;
 
 use super::{
-    Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, marked,
+    Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, asked, marked,
     of_the_shell,
 };
 use crate::failure::Failure;
-use crate::pages::{self, night as shown};
+use crate::pages::night as shown;
 use crate::paint::{Page, Text, Tone};
 
 /// Takes lines for one night.
@@ -115,30 +115,21 @@ impl<H: Host> NightDispatch<'_, H> {
         let night = self.book.night();
         let answer = match what {
             Typed::Seats(number) => seats(night, *number),
-            Typed::Standings => {
-                Answer { page: shown::table_of_standings(night), json: json!(standing(night, &[])) }
-            }
+            Typed::Standings => Answer::of(shown::table_of_standings(night), &standing(night, &[])),
             Typed::Prizes => {
                 let prizes = prizes(night, &standings(night));
-                Answer { page: shown::prizes_page(&prizes, night.is_over()), json: json!(prizes) }
+                Answer::of(shown::prizes_page(&prizes, night.is_over()), &prizes)
             }
             Typed::Missing => {
                 let mut page = Page::new();
                 page.indented(shown::missing(night), 0, 2);
-                Answer { page, json: json!({"round": night.now(), "missing": night.missing()}) }
+                Answer::of(page, &json!({"round": night.now(), "missing": night.missing()}))
             }
             Typed::Why(name) => {
                 let why = self.book.why(name).map_err(|wrong| refused(&wrong, text, place))?;
-                Answer { page: shown::why(night, &why), json: json!(why) }
+                Answer::of(shown::why(night, &why), &why)
             }
-            Typed::Seal => {
-                let seal = self.book.seal();
-                let mut page = Page::new();
-                page.indented(pages::seal(&seal), 0, 2);
-                let (words, code) = (seal.words(), seal.code());
-                let json = json!({"words": words, "code": code, "lines": seal.lines()});
-                Answer { page, json }
-            }
+            Typed::Seal => asked::seal(&night.id, &self.book.seal(), self.book.chain()),
             Typed::Help => {
                 let page = shown::help(self.book.words());
                 self.host.say(&page)?;
@@ -169,10 +160,10 @@ pub(crate) fn seats(night: &Night, number: Option<u32>) -> Answer {
     let Some(there) = night.round(number) else {
         let mut page = Page::new();
         page.indented(shown::not_planned(night, number), 0, 2);
-        return Answer { page, json: json!({"round": number, "planned": false}) };
+        return Answer::of(page, &json!({"round": number, "planned": false}));
     };
     let json = json!({"round": number, "seats": round(night, there)});
-    Answer { page: shown::seats(night, number, there), json }
+    Answer::of(shown::seats(night, number, there), &json)
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.

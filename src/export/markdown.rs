@@ -9,7 +9,8 @@ use super::SessionView;
 use super::rules::plain;
 use crate::report::deal::{DealView, Remark, RemarkKind, capital};
 use crate::report::evening::{GameEnd, GameView};
-use crate::report::words::{and, minus, score, signed};
+use crate::report::words::{AGREED_HERE, and, minus, score, signed};
+use crate::rules::file::AGREED;
 use crate::seat::{ByTeam, Team};
 
 /// A session in Markdown.
@@ -96,7 +97,7 @@ fn add_agreed(game: &GameView, text: &mut String) {
     for agreed in &game.rules.agreed {
         let said = agreed.text.as_deref().unwrap_or(&agreed.about);
         let source = match agreed.source.as_deref() {
-            Some("agreed") => "agreed at the table".to_owned(),
+            Some(AGREED) => AGREED_HERE.to_owned(),
             Some(source) => plain(source),
             None => "our default".to_owned(),
         };

@@ -10,6 +10,7 @@
 
 mod back;
 mod calling;
+mod clash;
 mod contract;
 mod dealing;
 mod facts;
@@ -20,15 +21,18 @@ mod revoke;
 use thiserror::Error;
 
 use crate::clause::Clause;
-use crate::event::facts::{Fact, Facts, Offence, Stage};
+use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
 use crate::rules::file::SILENT as SILENT_WORD;
-use crate::rules::{CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules};
+use crate::rules::{
+    CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules, WrongCount,
+};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use back::{Sign, card_taken_back, lead_taken_back, loner_joined, mended_card, on_a_line};
+pub use clash::{Clash, Said};
 pub use finding::{
     claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,
 };
@@ -60,6 +64,9 @@ pub enum Refusal {
         /// Why not.
         why: String,
     },
+    /// Facts that cannot all be.
+    #[error("{0}")]
+    Contradict(Clash),
 }
 
 /// What becomes of the deal, and with it who deals next.
@@ -199,6 +206,8 @@ pub struct Decision {
     pub clauses: Vec<Clause>,
     /// Where they come from.
     pub sources: Vec<String>,
+    /// What is said with it, where it can be said at once.
+    pub asks: &'static [Fact],
     /// The deal is over, and with it all that could be done about it.
     past: bool,
 }
@@ -257,10 +266,7 @@ pub fn rule(
     ruleset: &Ruleset,
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
-    facts.check(offence, ruleset)?;
-    if offence == Offence::FalseClaim {
-        facts.check_claim()?;
-    }
+    facts.check(offence, ruleset, who)?;
     let mut desk = Inquiry::new(facts, ruleset, who);
     match desk.hear(offence) {
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
@@ -409,6 +415,7 @@ struct Ruled {
     consequence: Consequence,
     chooser: Option<Chooser>,
     offers: Vec<Offer>,
+    asks: &'static [Fact],
     past: bool,
 }
 
@@ -429,8 +436,14 @@ impl Ruled {
             consequence: Consequence::default(),
             chooser: None,
             offers: Vec::new(),
+            asks: &[],
             past: false,
         }
+    }
+
+    /// The same, with which these facts have to be said.
+    fn asking(self, asks: &'static [Fact]) -> Self {
+        Self { asks, ..self }
     }
 
     fn with(self, consequence: Consequence) -> Self {
@@ -572,8 +585,20 @@ impl<'a> Inquiry<'a> {
                 Ok(Self::past())
             }
             Ok(_) | Err(Stop::Missing) if self.is_past(offence) => Ok(Self::past()),
+            Ok(_) | Err(Stop::Missing) if self.is_past_calling(offence) => {
+                self.note_begun();
+                let why = "Cards have been played since: the calls stand, and nothing can be done about it \
+                           any more.";
+                Ok(Ruled { why: why.to_owned(), ..Self::past() })
+            }
             heard => heard,
         }
+    }
+
+    /// That cards were played decided it.
+    fn note_begun(&mut self) {
+        let by_tricks = self.facts.tricks_played().is_some_and(|played| played > 0);
+        self.note_asked(if by_tricks { Fact::TricksSoFar } else { Fact::Led }, true);
     }
 
     /// What is ruled on too late.
@@ -586,8 +611,30 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    const fn is_over(&self) -> bool {
+    /// Was the deal over? All its tricks say so as well as the time that was named.
+    fn is_over(&self) -> bool {
+        let all = |hand| self.facts.tricks_played().is_some_and(|played| played >= hand);
         matches!(self.facts.stage, Some(Stage::After | Stage::NextDeal))
+            || self.ruleset.trick_rules().is_some_and(|rules| all(rules.hand))
+    }
+
+    /// Is what was called a misdeal a wrong count that was found once a card was led, or after the deal?
+    fn is_wrong_count_in_play(&self) -> bool {
+        let counted = self.facts.cause == Some(Cause::WrongCount);
+        self.facts.is_in_play() || counted && self.is_over()
+    }
+
+    /// Is it about a call, and has a card been played since? What stands then stands.
+    fn is_past_calling(&self, offence: Offence) -> bool {
+        let pays = self
+            .ruleset
+            .trick_rules()
+            .is_some_and(|rules| rules.irregular.call_out_of_turn == CallOutOfTurn::LoseCallAnd2);
+        // A bid that the next player called over stands as it is.
+        let bid = offence == Offence::InsufficientBid && self.facts.accepted != Some(true);
+        let of_call =
+            bid || offence == Offence::TurnedSuit || offence == Offence::CallOutOfTurn && !pays;
+        of_call && self.facts.is_begun()
     }
 
     /// Is the deal over, and with it all that could be done about this?
@@ -612,12 +659,20 @@ impl<'a> Inquiry<'a> {
             | Offence::InsufficientBid
             | Offence::DiscardSeen
             | Offence::IllegalPlay => true,
+            // A wrong count is paid where the side forfeits, and a deal that is over is not given back.
+            Offence::Misdeal => {
+                let counted = matches!(self.facts.cause, None | Some(Cause::WrongCount));
+                !counted || irregular.is_none_or(|it| it.wrong_count != WrongCount::Forfeit)
+            }
+            // Once the next deal was begun that one is not given back.
+            Offence::StolenDeal => {
+                let next = self.facts.stage == Some(Stage::NextDeal);
+                next && self.facts.upcard_turned == Some(false)
+            }
             Offence::Revoke
             | Offence::BothRevoked
             | Offence::FalseClaim
-            | Offence::Misdeal
             | Offence::WrongCountInPlay
-            | Offence::StolenDeal
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement
             | Offence::AloneSaidLate
@@ -634,7 +689,7 @@ impl<'a> Inquiry<'a> {
             Offence::Revoke => revoke::revoke(self, rules),
             Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
-            Offence::Misdeal if self.facts.is_in_play() => dealing::wrong_count(self, rules),
+            Offence::Misdeal if self.is_wrong_count_in_play() => dealing::wrong_count(self, rules),
             Offence::Misdeal => dealing::misdeal(self, rules),
             Offence::WrongCountInPlay => dealing::wrong_count(self, rules),
             Offence::StolenDeal => dealing::stolen(self, rules),
@@ -730,7 +785,8 @@ impl<'a> Inquiry<'a> {
     }
 
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
-        let Ruled { established, why, clauses, basis, consequence, chooser, offers, past } = ruled;
+        let Ruled { established, why, clauses, basis, consequence, chooser, offers, asks, past } =
+            ruled;
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
@@ -758,6 +814,7 @@ impl<'a> Inquiry<'a> {
             text,
             clauses,
             sources,
+            asks,
             past,
         }
     }
@@ -814,10 +871,8 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
         parts.push(match done.fate {
-            Fate::GoesOn => match self.facts.stage {
-                Some(Stage::After | Stage::NextDeal) => "the deal stands".into(),
-                Some(Stage::Trick | Stage::Play) | None => "the deal goes on".into(),
-            },
+            Fate::GoesOn if self.is_over() => "the deal stands".into(),
+            Fate::GoesOn => "the deal goes on".into(),
             Fate::Ends { next_dealer } => {
                 format!("the deal is over; {} deals next", self.who.name(next_dealer))
             }
@@ -835,17 +890,21 @@ impl<'a> Inquiry<'a> {
         format!("{} {plural} {toward} {}", points.unsigned_abs(), self.side(team))
     }
 
-    /// A team by the names of its members, or by its number.
     fn side(&self, team: Team) -> String {
-        if self.who.0.is_empty() {
-            return format!("team {}", team.number());
-        }
-        let members = self.players().seats().filter(|seat| seat.team() == team);
-        let names: Vec<String> = members.map(|seat| self.who.name(seat)).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            Some(_) | None => names.concat(),
-        }
+        side_of(team, self.players(), self.who)
+    }
+}
+
+/// A team by the names of its members, or by its number.
+fn side_of(team: Team, players: Players, who: Who<'_>) -> String {
+    if who.0.is_empty() {
+        return format!("team {}", team.number());
+    }
+    let members = players.seats().filter(|seat| seat.team() == team);
+    let names: Vec<String> = members.map(|seat| who.name(seat)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some(_) | None => names.concat(),
     }
 }
 

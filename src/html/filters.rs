@@ -14,7 +14,7 @@ use askama::{Result, Values};
 use crate::report::rules_sheet::OURS;
 use crate::report::shown::around_quotes;
 use crate::report::{deal, words};
-use crate::rules::file::SILENT;
+use crate::rules::file::{AGREED, SILENT};
 
 /// The text with a capital letter.
 #[askama::filter_fn]
@@ -132,7 +132,7 @@ pub fn source(source: impl Display, _: &dyn Values) -> Result<String> {
 #[askama::filter_fn]
 pub fn agreed(source: impl Display, _: &dyn Values) -> Result<String> {
     let source = source.to_string();
-    Ok(if source == "agreed" { "Agreed at this table".to_owned() } else { source })
+    Ok(if source == AGREED { deal::capital(words::AGREED_HERE) } else { source })
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ impl Refusal {
             Self::Undecided => "undecided",
             Self::Unruled(why) => match **why {
                 Unruled::NotHere { .. } => "not-this-game",
-                Unruled::CannotBe { .. } => "bad-fact",
+                Unruled::CannotBe { .. } | Unruled::Contradict(_) => "bad-fact",
             },
             Self::Internal(_) => "internal",
         }

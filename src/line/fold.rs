@@ -4,7 +4,7 @@
 //! follows from what was read before. [`Deal::step`] refuses the impossible and thereby does most of
 //! the reading. The search is bounded: no line is slow.
 
-use crate::card::{Card, CardList, Trump};
+use crate::card::{Card, CardList, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Table, TurnUp};
 use crate::game::Deal;
@@ -138,6 +138,9 @@ pub(super) fn resolve_decided(
             if let Some(why) = numbered_alone(&only.events, deal) {
                 return Err(refused(why.into()));
             }
+            if is_card_as_a_maker(text, &only.events, deal) {
+                return Err(refused(Impossible::AlreadyTurned.into()));
+            }
             if let Some(maker) = only.skips {
                 return Err(refused(WhyUnread::Skips(maker)));
             }
@@ -155,6 +158,33 @@ fn is_cards_with_a_maker(text: &str, events: &[Event]) -> bool {
     let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
     let played = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
     events.iter().any(made) && events.iter().any(played) && shape::is_cards(text)
+}
+
+/// `2h 3d`, `4c ppp 3s`: cards of the pack, turned one after the other with too few passes between, and
+/// no trump that the second or the third player made. With tricks behind it, it is a result.
+fn is_card_as_a_maker(text: &str, events: &[Event], deal: &Deal<'_>) -> bool {
+    let is_count = |event: &Event| matches!(event, Event::Cards(Cards::Tricks { .. }));
+    let made = events.iter().find_map(|event| {
+        let Event::Call(event::Call::Contract { maker, trump: Trump::Suit(suit), .. }) = event
+        else {
+            return None;
+        };
+        Some(format!("{}{}", number(*maker), suit.letter()))
+    });
+    let Some(written) = made.filter(|_| !events.iter().any(is_count)) else { return false };
+    let Ok(card) = written.parse::<Written>() else { return false };
+    let played = |event: &Event| {
+        let Event::Cards(Cards::Play { cards, .. }) = event else { return false };
+        cards.as_slice().contains(&card)
+    };
+    if events.iter().any(played) {
+        return false;
+    }
+    let apart = |c: char| c.is_whitespace() || c == ',';
+    let is_typed = text.to_lowercase().split(apart).any(|run| run.starts_with(&written));
+    let turned = Event::Call(event::Call::TurnUp(TurnUp::Card(card)));
+    let fresh = Deal::open(deal.rules(), *deal.standing());
+    is_typed && fresh.is_ok_and(|fresh| fresh.step(&turned).is_ok())
 }
 
 /// `jd passes` where Jd sits: the jack of diamonds and a pass to the letters, and to the eye what Jd said,

@@ -499,6 +499,10 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
     let behind = behind_denials(text, deal, names);
     for run in runs.chain(behind) {
         let at = run.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        // One pass too many is no initial of Pat's or Patty's.
+        if most == 1 && run.eq_ignore_ascii_case("p") && text.trim_end().ends_with(run) {
+            continue;
+        }
         // "nobody" is a word, and no initial of Nell's or Nat's.
         if spoken::is_word(text, at) || gist::is_outcome(text, at) {
             let an = small_and_shared(text, run, deal, names);

@@ -29,6 +29,8 @@ impl Slot {
 /// What is to be done about a deal.
 pub(super) enum Verdict {
     Take(Side),
+    /// It was asked before, when the one was made of the other.
+    Answered(Side),
     Ask,
 }
 
@@ -65,6 +67,8 @@ pub(super) struct Pair {
     was_left: bool,
     /// Do mine and theirs go on after it with deals of their own?
     goes_on: [bool; 2],
+    /// Does mine, and does theirs, stand as the other record has heard it?
+    settled: [bool; 2],
 }
 
 impl Pair {
@@ -92,12 +96,16 @@ impl Pair {
     }
 
     pub(super) fn verdict(&self, goes_on: bool) -> Verdict {
-        if self.missed {
-            return Verdict::Ask;
-        }
+        let asked = match self.settled {
+            [false, true] => Verdict::Answered(Side::Mine),
+            [true, false] => Verdict::Answered(Side::Theirs),
+            [true, true] | [false, false] => Verdict::Ask,
+        };
         match verdict(&self.mine, &self.theirs, goes_on) {
-            Verdict::Take(side) if self.is_news(side) => Verdict::Ask,
-            verdict @ (Verdict::Take(_) | Verdict::Ask) => verdict,
+            _ if self.missed => asked,
+            Verdict::Ask => asked,
+            Verdict::Take(side) if self.is_news(side) => asked,
+            verdict @ (Verdict::Take(_) | Verdict::Answered(_)) => verdict,
         }
     }
 
@@ -348,11 +356,17 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
             std::mem::swap(&mut pair.mine, &mut pair.theirs);
         }
     }
-    let (mut mine, mut theirs) = (false, false);
+    let mut goes_on = [false, false];
+    // Where a record has nothing, that is as old as what it has next.
+    let mut settled = [false, false];
     for pair in pairs.iter_mut().rev() {
-        pair.goes_on = [mine, theirs];
-        mine |= pair.mine.stands.is_some();
-        theirs |= pair.theirs.stands.is_some();
+        let slots = [&pair.mine, &pair.theirs];
+        for (settled, slot) in settled.iter_mut().zip(slots).filter(|(_, it)| !it.is_silent()) {
+            *settled = slot.settled;
+        }
+        let stands = slots.map(|slot| slot.stands.is_some());
+        (pair.settled, pair.goes_on) = (settled, goes_on);
+        goes_on = [goes_on[0] || stands[0], goes_on[1] || stands[1]];
     }
     pairs
 }

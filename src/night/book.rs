@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::desk::people::{BadNames, Company};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
-use crate::log::{self, Header, Line, OnceWords};
+use crate::log::{self, Chain, Header, Line, OnceWords};
 use crate::night::command::{Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
 use crate::night::fold::{Table, is_counted};
@@ -177,6 +177,11 @@ impl<F: DiskFile> Book<F> {
     /// The header of its log.
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The chain value of its last line.
+    pub const fn chain(&self) -> &Chain {
+        self.file.chain()
     }
 
     /// The log as it stands, to be noted down.

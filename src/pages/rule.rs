@@ -1,4 +1,5 @@
-//! What a table asks about the rules: an answer, questions to choose from, and the ruling that follows.
+//! What is asked about the rules, at a table or in the shell: an answer, questions to choose from, and the
+//! ruling that follows.
 //!
 //! A number typed next chooses one of the questions that were offered, and `r` begins the ruling, as far
 //! as neither is a line of the game at that moment. This module must never know where a page goes.
@@ -7,12 +8,14 @@ use rasher::event::facts::Offence;
 use rasher::report::answer::{Answer, answer_as, answer_with_others};
 use rasher::report::moment::raises;
 use rasher::report::stands::stands;
+use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
 use rasher::rules::questions::{Asks, Beside, Question};
 use rasher::session::Game;
 
 use super::{answer, answer_in_short};
-use crate::paint::{Page, Text};
+use crate::failure::Failure;
+use crate::paint::{Page, Text, listed};
 
 /// What was said about the rules last, for the line that is typed next.
 #[derive(Debug, Default)]
@@ -31,74 +34,207 @@ pub(crate) const RULING_KEY: &str = "r";
 /// With it, an answer is told in full, and with what every other built-in ruleset says.
 const SOURCES: &str = "--sources";
 
-/// What the rules of this game say to free words, in a line or two; which questions they may mean, to
-/// be chosen by number, or which are near. Without words, the questions that this moment raises.
-pub(crate) fn rule(game: &Game, words: &str, talk: &mut RuleTalk) -> Page {
-    let rules = &game.rules;
-    let (flags, words): (Vec<&str>, Vec<&str>) =
-        words.split_whitespace().partition(|word| *word == SOURCES);
-    let (with_others, words) = (!flags.is_empty(), words.join(" "));
-    let before = std::mem::take(talk);
-    talk.fresh = true;
-    if words.is_empty() {
-        talk.offered = raises(game);
-        let mut page = Page::new();
-        page.line(
-            "Ask in free words, such as `rule who deals next`, or by number, as in `rule 2`:",
-        );
-        numbered(&talk.offered, &mut page);
-        return page;
-    }
-    let told = |talk: &mut RuleTalk, question, asks| {
-        let ask = if with_others { answer_with_others } else { answer_as };
-        let mut told = ask(question, asks, rules);
-        told.with_sum(&words, rules);
-        told.at_the_table(&words, game);
-        told.with_meaning(&words, rules);
-        talk.ruling = told.ruling;
-        if with_others { answer(&told) } else { answer_in_short(&told) }
-    };
-    let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    if let Some(question) = chosen.and_then(|number| before.offered.get(number).copied()) {
-        talk.offered = before.offered;
-        return told(talk, question, Asks::Straight);
-    }
-    if let Some((other, words)) = elsewhere(&words, rules)
-        && let SearchOutcome::One(Hit { question, asks, .. }) = find(&words, other)
-    {
-        let mut page = Page::new();
-        page.line(Text::new().quiet(format!("By {}:", other.title)));
-        let mut told: Answer = answer_as(question, asks, other);
-        told.with_sum(&words, other);
-        page.append(answer_in_short(&told));
-        return page;
-    }
-    let (head, hits) = match find(&words, rules) {
-        SearchOutcome::One(Hit { question, asks, .. }) => return told(talk, question, asks),
-        SearchOutcome::Beside(what) => return no_rule(what, game),
-        SearchOutcome::Several(hits) => ("That may mean one of these:", hits),
-        SearchOutcome::None { near } if near.is_empty() => ("I know no rule about that.", near),
-        SearchOutcome::None { near } => ("I know no rule about that. Near to it:", near),
-    };
-    let mut page = Page::new();
-    page.line(head);
-    talk.offered = hits.iter().map(|hit| hit.question).collect();
-    numbered(&talk.offered, &mut page);
-    page
+/// What free words about the rules come to.
+#[derive(Debug)]
+pub(crate) enum RuleSaid {
+    /// An answer; at length where that was asked for.
+    Told { answer: Box<Answer>, long: bool },
+    /// The answer of another game's rules, which were named.
+    Elsewhere { title: &'static str, answer: Box<Answer>, long: bool },
+    /// No rule is asked for, but how the deal stands.
+    Stands(String),
+    /// It is clear what is asked, and no rule says it.
+    Beside(&'static Beside),
+    /// Several questions may be meant.
+    Several(Vec<&'static Question>),
+    /// No question is meant that is known; these are near.
+    Unknown(Vec<&'static Question>),
+    /// Nothing was asked; these questions this moment raises.
+    Raised(Vec<&'static Question>),
 }
 
-/// What is asked beside the rules: how the deal stands, or that no rule speaks of it.
-fn no_rule(what: &Beside, game: &Game) -> Page {
+/// What the rules say to free words, by this ruleset and, where one is played, in this game.
+pub(crate) fn ask(
+    words: &str,
+    rules: &Ruleset,
+    game: Option<&Game>,
+    with_others: bool,
+) -> RuleSaid {
+    if let Some((other, words)) = elsewhere(words, rules)
+        && let SearchOutcome::One(hit) = find(&words, other)
+    {
+        let answer = Box::new(told(hit, &words, other, None, with_others));
+        return RuleSaid::Elsewhere { title: &other.title, answer, long: with_others };
+    }
+    let questions = |hits: Vec<Hit>| hits.into_iter().map(|hit| hit.question).collect();
+    match find(words, rules) {
+        SearchOutcome::One(hit) => {
+            let answer = Box::new(told(hit, words, rules, game, with_others));
+            RuleSaid::Told { answer, long: with_others }
+        }
+        SearchOutcome::Beside(what) => match game.and_then(|game| stands(&what.name, game)) {
+            Some(now) => RuleSaid::Stands(now),
+            None => RuleSaid::Beside(what),
+        },
+        SearchOutcome::Several(hits) => RuleSaid::Several(questions(hits)),
+        SearchOutcome::None { near } => RuleSaid::Unknown(questions(near)),
+    }
+}
+
+/// What they say to this question, which was chosen among several.
+pub(crate) fn one(
+    question: &'static Question,
+    words: &str,
+    rules: &Ruleset,
+    game: Option<&Game>,
+    with_others: bool,
+) -> RuleSaid {
+    let hit = Hit { question, asks: Asks::Straight };
+    let answer = Box::new(told(hit, words, rules, game, with_others));
+    RuleSaid::Told { answer, long: with_others }
+}
+
+/// The answer to one question, put in these words.
+fn told(
+    Hit { question, asks, .. }: Hit,
+    words: &str,
+    rules: &Ruleset,
+    game: Option<&Game>,
+    with_others: bool,
+) -> Answer {
+    let ask = if with_others { answer_with_others } else { answer_as };
+    let mut told = ask(question, asks, rules);
+    told.with_sum(words, rules);
+    if let Some(game) = game {
+        told.at_the_table(words, game);
+    }
+    told.with_meaning(words, rules);
+    told
+}
+
+/// What a line about the rules comes to where lines are typed: free words, or the number of a question
+/// that was offered before.
+pub(crate) fn rule(game: &Game, line: &str, talk: &mut RuleTalk) -> RuleSaid {
+    let (flags, words): (Vec<&str>, Vec<&str>) =
+        line.split_whitespace().partition(|word| *word == SOURCES);
+    let (with_others, words) = (!flags.is_empty(), words.join(" "));
+    let before = std::mem::take(talk);
+    let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let chosen = chosen.and_then(|number| before.offered.get(number).copied());
+    let said = match chosen {
+        Some(question) => {
+            talk.offered = before.offered;
+            one(question, &words, &game.rules, Some(game), with_others)
+        }
+        None if words.is_empty() => RuleSaid::Raised(raises(game)),
+        None => ask(&words, &game.rules, Some(game), with_others),
+    };
+    match &said {
+        RuleSaid::Told { answer, .. } => talk.ruling = answer.ruling,
+        RuleSaid::Several(offered) | RuleSaid::Unknown(offered) | RuleSaid::Raised(offered) => {
+            talk.offered.clone_from(offered);
+        }
+        RuleSaid::Elsewhere { .. } | RuleSaid::Stands(_) | RuleSaid::Beside(_) => {}
+    }
+    talk.fresh = true;
+    said
+}
+
+const NO_RULE: &str = "I know no rule about that";
+
+impl RuleSaid {
+    /// The answer, where one question was meant.
+    pub(crate) fn answer(&self) -> Option<&Answer> {
+        match self {
+            Self::Told { answer, .. } | Self::Elsewhere { answer, .. } => Some(answer),
+            Self::Stands(_)
+            | Self::Beside(_)
+            | Self::Several(_)
+            | Self::Unknown(_)
+            | Self::Raised(_) => None,
+        }
+    }
+
+    /// For a person, who can choose among questions by number.
+    pub(crate) fn page(&self) -> Page {
+        let mut page = Page::new();
+        let sized = |it: &Answer, long: bool| if long { answer(it) } else { answer_in_short(it) };
+        match self {
+            Self::Told { answer, long } => return sized(answer, *long),
+            Self::Elsewhere { title, answer, long } => {
+                page.line(Text::new().quiet(format!("By {title}:")));
+                page.append(sized(answer, *long));
+            }
+            Self::Stands(now) => {
+                page.line(now);
+            }
+            Self::Beside(what) => {
+                page.line(format!("{NO_RULE}."));
+                if let Some(says) = &what.says {
+                    page.line(says);
+                }
+            }
+            Self::Several(questions) => {
+                page.line("That may mean one of these:");
+                numbered(questions, &mut page);
+            }
+            Self::Unknown(near) if near.is_empty() => {
+                page.line(format!("{NO_RULE}."));
+            }
+            Self::Unknown(near) => {
+                page.line(format!("{NO_RULE}. Near to it:"));
+                numbered(near, &mut page);
+            }
+            Self::Raised(questions) => {
+                page.line(
+                    "Ask in free words, such as `rule who deals next`, or by number, as in `rule 2`:",
+                );
+                numbered(questions, &mut page);
+            }
+        }
+        page
+    }
+
+    /// The same where nobody can be asked which question is meant: no answer is a failure.
+    /// `typed` is what stands before words when it is asked again.
+    pub(crate) fn answered(self, words: &str, typed: &str) -> Result<Self, Failure> {
+        match self {
+            Self::Several(questions) => Err(several(words, &questions, typed)),
+            Self::Unknown(near) => {
+                let failure = Failure::failed(NO_RULE);
+                let near: Vec<String> =
+                    near.iter().map(|question| format!("`{}`", question.name)).collect();
+                let hint = Some(listed(&near, "or")).filter(|_| !near.is_empty());
+                let failure = hint
+                    .into_iter()
+                    .fold(failure, |failure, near| failure.hint(format!("near to it: {near}")));
+                Err(failure.hint(
+                    "`rasher rule` lists all questions, and `rasher rules show` has every rule",
+                ))
+            }
+            Self::Beside(what) => {
+                let says = what.says.iter().map(|says| says.trim_end_matches('.'));
+                Err(says.fold(Failure::failed(NO_RULE), Failure::hint))
+            }
+            said @ (Self::Told { .. }
+            | Self::Elsewhere { .. }
+            | Self::Stands(_)
+            | Self::Raised(_)) => Ok(said),
+        }
+    }
+}
+
+/// Several questions answer to the words, and nobody says which is meant.
+fn several(words: &str, questions: &[&Question], typed: &str) -> Failure {
     let mut page = Page::new();
-    if let Some(now) = stands(&what.name, game) {
-        page.line(now);
-        return page;
-    }
-    page.line("I know no rule about that.");
-    if let Some(says) = &what.says {
-        page.line(says);
-    }
-    page
+    numbered(questions, &mut page);
+    page.gap();
+    let names: Vec<String> =
+        questions.iter().map(|question| format!("`{typed} {}`", question.name)).collect();
+    let words = words.escape_debug();
+    Failure::usage(format!("`{words}` may mean any of these"))
+        .at(page)
+        .hint(format!("ask again by name: {}", listed(&names, "or")))
 }
 
 /// What may be typed next; nothing where nothing may. `is_key`: the key of the ruling is no line of the

@@ -2,8 +2,8 @@
 //!
 //! This module must never know how a deal is judged.
 
-use rasher::report::back::{LookBack, look_back};
-use rasher::report::deal::{DealView, Tells, capital, deal as view};
+use rasher::report::back::LookBack;
+use rasher::report::deal::{DealView, Tells, capital};
 use rasher::report::words::{score, source as said_by};
 use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
@@ -19,19 +19,14 @@ pub(crate) fn which(rest: &str) -> (String, bool) {
     (words.join(" "), !best.is_empty())
 }
 
-/// A deal as a story, with what each card was worth where that is asked for.
-pub(crate) fn told(deal: &DealStory, game: &Game, best: bool) -> Result<Page, Failure> {
-    let told = view(deal, &game.rules);
-    if !best {
-        let mut page = page(&told, None);
-        rules_here(game, &mut page);
-        return Ok(page);
+/// A deal as a story, with what each card was worth where it was looked back on.
+pub(crate) fn told(deal: &DealView, game: &Game, back: Option<&LookBack>) -> Page {
+    let mut page = page(deal, back);
+    if let Some(back) = back {
+        page.append(above(back));
     }
-    let back = look_back(deal, &game.rules).ok_or_else(|| not_to_the_last_card(deal))?;
-    let mut page = page(&told, Some(&back));
-    page.append(above(&back));
     rules_here(game, &mut page);
-    Ok(page)
+    page
 }
 
 /// Why a deal cannot be looked back on.

@@ -7,10 +7,10 @@ use rasher::night::book::Book;
 
 use super::editor::{Editor, Offered, Offering, Typed};
 use super::typed::TypedBefore;
-use super::{LoopEnd, Person, typed_lines};
+use super::{LoopEnd, Person};
+use crate::dispatch::Host;
 use crate::dispatch::night::{NightDispatch, seats};
-use crate::dispatch::{Host, Stop, Took};
-use crate::failure::{Failure, FailureKind};
+use crate::failure::Failure;
 use crate::paint::{Out, Page, Text};
 
 /// Takes what tables with a session of their own have handed in, and tells of it.
@@ -57,33 +57,11 @@ impl<E: Editor> NightPrompt<'_, E> {
         }
     }
 
-    /// Takes what was typed or pasted at once, up to an entry that the disk does not take, and of each
-    /// line up to what is not taken.
     fn lines(&mut self, text: &str) -> Result<Option<LoopEnd>, Failure> {
-        for mut rest in typed_lines(text) {
-            while let Some(line) = rest.pop_front() {
-                let mut dispatch = NightDispatch { book: self.book, host: &mut self.person };
-                match dispatch.line(line, "") {
-                    Ok(Took::Recorded | Took::Answered) => {}
-                    Ok(Took::Dropped) => self.person.not_tried(&std::mem::take(&mut rest)),
-                    Err(Stop::Quit) => {
-                        self.person.tell_unread();
-                        return Ok(Some(LoopEnd::Quit));
-                    }
-                    Err(Stop::Refused(failure)) => {
-                        self.person.out.talk(&failure.spoken());
-                        self.person.not_tried(&std::mem::take(&mut rest));
-                    }
-                    Err(Stop::Failed(failure)) if failure.kind() == FailureKind::NotTaken => {
-                        self.person.out.talk(&failure.page());
-                        self.person.not_tried_after(line, text);
-                        return Ok(None);
-                    }
-                    Err(Stop::Failed(failure)) => return Err(failure),
-                }
-            }
-        }
-        Ok(None)
+        let book = &mut *self.book;
+        self.person.take(text, |person, line| {
+            NightDispatch { book: &mut *book, host: person }.line(line, "")
+        })
     }
 
     fn greet(&mut self) -> Result<(), Failure> {

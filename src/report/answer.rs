@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
+use super::words::AGREED_HERE;
 use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::file::{AGREED, SILENT};
@@ -123,7 +124,7 @@ impl Agreed {
             Self::BuiltIn { ruleset } => format!("as `{ruleset}` has it"),
             Self::File { file, line } => format!("{file}, line {line}"),
             Self::House { ruleset } => format!("the house rules `{ruleset}`"),
-            Self::Table => "agreed at this table".to_owned(),
+            Self::Table => AGREED_HERE.to_owned(),
             Self::Asked => "as the question has it".to_owned(),
         }
     }

@@ -61,6 +61,11 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
     };
     let dealer = facts.dealer.map_or_else(|| "somebody".to_owned(), |seat| name(seats, seat));
     let card = facts.card.map_or_else(String::new, |card| format!(" the {card}"));
+    // A loner of six has two.
+    let partner = match players {
+        Players::Four => "the partner",
+        Players::Six => "a partner",
+    };
     let trick = facts.trick.map_or_else(String::new, |trick| format!(" on trick {trick}"));
     match offence {
         Offence::Revoke if facts.is_proved() == Some(false) => {
@@ -79,13 +84,17 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::CardChanged => format!("{who} changed{}", or(&card, " a card")),
         Offence::CardMissing => "a card is missing from the tricks".to_owned(),
         Offence::TricksLookedAt => format!("{who} looked at turned tricks"),
-        Offence::ClaimWithoutAgreement => format!("{who} threw in without agreement"),
+        Offence::ClaimWithoutAgreement => match facts.gave_up {
+            Some(false) => format!("{who} claimed without agreement"),
+            Some(true) => format!("{who} gave up without agreement"),
+            None => format!("{who} threw in without agreement"),
+        },
         Offence::CallOutOfTurn => format!("{who} called out of turn"),
         Offence::TurnedSuit => format!("{who} named the suit turned down"),
         Offence::InsufficientBid => format!("{who} bid too low"),
         Offence::AloneSaidLate => format!("{who} said \"alone\" too late"),
-        Offence::PartnerShowsHand => format!("the partner of {who} showed a hand"),
-        Offence::PartnerPlays => format!("the partner of {who} played"),
+        Offence::PartnerShowsHand => format!("{partner} of {who} showed a hand"),
+        Offence::PartnerPlays => format!("{partner} of {who} played"),
         Offence::DiscardSeen => "the card that was discarded has been seen".to_owned(),
         Offence::TableTalk => format!("table talk by {who}"),
         Offence::ScoreError => "the score was written down wrongly".to_owned(),

@@ -94,6 +94,9 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// Who says so where a table does.
+pub const AGREED_HERE: &str = "agreed at this table";
+
 /// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
 pub fn source(written: &str) -> String {
     let all: Vec<String> = written.split("; ").map(str::to_owned).collect();

@@ -17,6 +17,7 @@ mod climbing;
 mod tricks;
 
 mod claim;
+mod clash;
 mod climb;
 mod laws;
 mod laws_climb;

@@ -186,11 +186,13 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
             // What is proved is no accusation without proof (disputes.md, revoke).
             (
                 "accuser_team:0 proved:true",
-                "refused: `proved`: a revoke that is proved is no `false-claim`: `revoke` hears it",
+                "refused: `proved` says that it is proved, and what is proved is no `false-claim`: \
+                 `revoke` hears it",
             ),
             (
                 "accuser_team:0 trick:2 proof:4",
-                "refused: `proof`: what proves a revoke makes it no `false-claim`: `revoke` hears it",
+                "refused: `proof` says that it is proved, and what is proved is no `false-claim`: \
+                 `revoke` hears it",
             ),
         ],
     );
@@ -946,26 +948,77 @@ fn a_fact_that_cannot_be_is_refused() {
         ("euchre", "not_yet_played:[4]", "`not_yet_played`: this table has no seat 4"),
         ("euchre", "card:7h", "`card`: the pack has no 7h"),
         ("euchre", "trick:6", "`trick`: 6 cannot be: it is 1 to 5 here"),
-        ("euchre", "trick:3 proof:3", "`proof`: 3 cannot be: it is 4 to 5 here"),
-        ("euchre", "trick:5 proof:5", "`proof`: 5 cannot be: nothing can be here"),
+        (
+            "euchre",
+            "trick:3 proof:3",
+            "`proof` says that trick 3 proves it, and `trick` that it was on trick 3",
+        ),
+        (
+            "euchre",
+            "trick:5 proof:5",
+            "`proof` says that trick 5 proves it, and `trick` that it was on trick 5",
+        ),
         ("euchre", "others:4", "`others`: 4 cannot be: 3 or 2 play besides"),
         ("euchre", "alone:false others:2", "`others`: 2 cannot be: `alone` says no, and then 3"),
-        (laws, "cards_played_to_it:3 others:2", "`cards_played_to_it`: 3 cannot be: it is 0 to 2"),
+        (
+            laws,
+            "cards_played_to_it:3 others:2",
+            "`cards_played_to_it` says that 3 had played to it, and `others` that 2",
+        ),
         ("euchre", "times:0", "`times`: 0 cannot be: it is at least 1 here"),
-        ("euchre", "trick:2 tricks_after:4", "`tricks_after`: 4 cannot be: it is 0 to 3 here"),
+        (
+            "euchre",
+            "trick:2 tricks_after:4",
+            "`tricks_after` and `trick` say that that side won 4 behind trick 2",
+        ),
         ("bid-euchre-4", "bid:7", "`bid`: 7 cannot be: it is 1 to 6 here"),
-        ("bid-euchre-4", "bid:4 alone:true", "`bid`: an alone bid is a bid of all 6 tricks"),
+        (
+            "bid-euchre-4",
+            "bid:4 alone:true",
+            "`bid` says that 4 were bid, and `alone` that somebody was alone, which is a bid of all 6",
+        ),
         ("bid-euchre-4", "tricks_so_far:[4,3]", "`tricks_so_far`: a deal has 6 tricks"),
-        ("euchre", "seat:0 offender_team:1", "`offender_team`: seat 0 is of team 0"),
-        ("euchre", "alone:false offender_is_loner:true", "`offender_is_loner`: nobody was alone"),
-        ("euchre", "proof:3 established:false", "`established`: what a later trick proves"),
-        ("euchre", "proof:3 proved:false", "`proof`: a later trick proves it"),
-        ("euchre-meetup", "stage:trick proof:4", "`stage`: it was claimed before the next trick"),
-        ("euchre", "stage:play established:false", "`established`: the next trick had been led"),
-        ("euchre", "accuser_team:1 offender_team:1", "`accuser_team`: a side does not accuse"),
-        ("euchre", "alone:false lone_defender:true", "`lone_defender`: a defender plays alone"),
-        ("euchre", "seat:2 rightful:2", "`rightful`: who should have led did"),
-        ("euchre", "dealer:2 rightful_dealer:2", "`rightful_dealer`: who should have dealt did"),
+        (
+            "euchre",
+            "seat:0 offender_team:1",
+            "`offender_team` says that it was team 1, and `seat` that it was seat 0",
+        ),
+        (
+            "euchre",
+            "alone:false offender_is_loner:true",
+            "`offender_is_loner` says that he was alone, and `alone` that nobody was alone",
+        ),
+        (
+            "euchre",
+            "proof:3 established:false",
+            "`established` says that nobody had played on, and `proof` that trick 3 proves it",
+        ),
+        (
+            "euchre",
+            "proof:3 proved:false",
+            "`proved` says that it is not proved, and `proof` that trick 3 proves it",
+        ),
+        (
+            "euchre-meetup",
+            "stage:trick proof:4",
+            "`stage` says that it was claimed before the next trick was led to, and `proof`",
+        ),
+        (
+            "euchre",
+            "stage:after established:false",
+            "`established` says that the trick was neither turned nor played on from, and `stage`",
+        ),
+        (
+            "euchre",
+            "accuser_team:1 offender_team:1",
+            "`accuser_team` says that team 1 accused the other side, and `offender_team`",
+        ),
+        ("euchre", "alone:false lone_defender:true", "`lone_defender`: nobody defends alone here"),
+        (
+            "euchre lone.defend-alone=true",
+            "alone:false lone_defender:true",
+            "`lone_defender` says that a defender was alone as well, and `alone` that nobody was",
+        ),
     ] {
         let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
         assert!(refusal.starts_with(why), "{known}: {refusal}");
@@ -1098,7 +1151,7 @@ fn leaves(what: Offence, rules: &Ruleset, known: &str, depth: u8) -> Vec<String>
     assert!(depth < 16, "{what} asks without end: {known}");
     match rule(what, &facts(known), rules, Who::default()) {
         Ok(Answer::Decision(decision)) => vec![told(&decision)],
-        Err(Refusal::CannotBe { .. }) => vec![],
+        Err(Refusal::CannotBe { .. } | Refusal::Contradict(_)) => vec![],
         Err(Refusal::NotHere { .. }) => vec!["none".into()],
         Ok(Answer::Need(need)) => {
             let fact = need[0];

@@ -1281,7 +1281,7 @@ fn what_nobody_agreed_on_is_called_agreed_nowhere() {
     place.forge(|header| header["rules"]["pay"]["together"][3] = serde_json::json!([9, 0]));
     for (line, untold) in [
         ("export --as html", "agreed otherwise"),
-        ("export --as md", "agreed at the table"),
+        ("export --as md", "agreed at this table"),
         ("rescore --rules bacon-gamerules", "as agreed"),
         ("story 1", "— agreed"),
     ] {
@@ -1782,5 +1782,51 @@ fn a_log_that_may_not_be_read_is_named() {
         let ran = place.run(line);
         assert_ne!(ran.code, 0, "{line}");
         assert!(ran.text().contains("locked"), "{line}: {}", ran.text());
+    }
+}
+
+/// What is asked is answered alike, whether it is typed in a session or in the shell, to people and to
+/// programs; what cannot be answered ends alike.
+#[test]
+fn a_question_is_answered_alike_in_a_session_and_in_the_shell() {
+    let place = Place::new();
+    for asked in [
+        "score",
+        "show",
+        "who",
+        "why",
+        "why 2",
+        "why two",
+        "why deal 2",
+        "why last",
+        "why 9",
+        "why --game 1 2",
+        "why --game 1",
+        "why --game 4 1",
+        "story",
+        "story 1",
+        "story 1 --best",
+        "story last",
+        "seal",
+        "renege d 3",
+        "undo 0",
+    ] {
+        let shell = place.run(asked);
+        let typed = place.args(&["record", "fri", asked]);
+        assert_eq!((&shell.out, shell.code), (&typed.out, typed.code), "{asked}");
+    }
+    for asked in ["score", "who", "why 2", "story 1", "seal", "board", "rule bower", "rule alone"] {
+        let shell = place.run(&format!("{asked} --json"));
+        let typed = place.args(&["record", "--json", "fri", asked]);
+        assert_eq!((&shell.out, shell.code), (&typed.out, typed.code), "{asked}");
+        assert!(shell.out.starts_with('{'), "{asked}: {}", shell.out);
+    }
+    for asked in ["rule xyzzy", "rule card", "rule how do i make friends"] {
+        let (shell, typed) = (place.run(asked), place.args(&["record", "fri", asked]));
+        let error = |ran: &Ran| {
+            ran.said.lines().find(|line| line.starts_with("error")).unwrap_or("none").to_owned()
+        };
+        assert_eq!((error(&shell), shell.code), (error(&typed), typed.code), "{asked}");
+        assert_ne!(shell.code, 0, "{asked}");
     }
 }

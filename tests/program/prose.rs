@@ -124,6 +124,7 @@ fn shown(place: &Path, names: &[String; 5], texts: &[String; 5]) -> Vec<String> 
         "4 c! 5".to_owned(),
         "undo".to_owned(),
         format!("note {note}"),
+        format!("close {other}"),
     ];
     let id = fs::read_dir(place.join("sessions")).unwrap().next().unwrap().unwrap();
     let id = id.path().file_stem().unwrap().to_str().unwrap().to_owned();
@@ -131,6 +132,9 @@ fn shown(place: &Path, names: &[String; 5], texts: &[String; 5]) -> Vec<String> 
         let (_, stderr, code) = rasher(place, &at(minute), &["record", "--session", &id, line]);
         assert_eq!(code, 0, "`{line}`: {stderr}");
     }
+    // Somebody is known by the beginning of a sentence of ours.
+    let (_, stderr, code) = rasher(place, &at(20), &["alias", later, note.trim_matches('"')]);
+    assert_eq!(code, 0, "{stderr}");
     let mut asked: Vec<Vec<&str>> = [
         "show",
         "show --json",
@@ -147,6 +151,8 @@ fn shown(place: &Path, names: &[String; 5], texts: &[String; 5]) -> Vec<String> 
         "stats",
         "stats --json",
         "check",
+        "alias",
+        "board",
         "rescore --rules euchre-laws-1888",
         "export --as json",
         "export --as markdown",
@@ -201,22 +207,114 @@ fn what_is_typed_is_shown_and_never_understood() {
         let empty = texts.clone().map(|text| neutral(&text));
         let ours = shown(typed.path(), &names, &texts);
         let theirs = shown(plain.path(), &nameless, &empty);
-        let mut words = BTreeMap::new();
-        for (from, to) in empty.iter().zip(&texts).chain(nameless.iter().zip(&names)) {
-            let letters = |text: &str| -> Vec<String> {
-                text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
-            };
-            for (from, to) in letters(from).into_iter().zip(letters(to)) {
-                words.insert(capital(&from), capital(&to));
-                words.insert(from.to_lowercase(), to.to_lowercase());
-                words.insert(from, to);
-            }
-        }
-        for (ours, theirs) in ours.iter().zip(&theirs) {
-            let back = |word: &str| words.get(word).map_or(word, String::as_str).to_owned();
-            alike(&bare(ours), &by_word(&bare(theirs), back));
-            compared += 1;
+        let words = empty.iter().zip(&texts).chain(nameless.iter().zip(&names));
+        compared += all_alike(&ours, &theirs, words);
+    }
+    assert_eq!(compared, EVENINGS.len() * 28);
+}
+
+/// Compares what two records show, word for word but for these words; gives how much was compared.
+#[track_caller]
+fn all_alike<'t>(
+    ours: &[String],
+    theirs: &[String],
+    pairs: impl Iterator<Item = (&'t String, &'t String)>,
+) -> usize {
+    let mut words = BTreeMap::new();
+    for (from, to) in pairs {
+        let letters = |text: &str| -> Vec<String> {
+            text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
+        };
+        for (from, to) in letters(from).into_iter().zip(letters(to)) {
+            words.insert(capital(&from), capital(&to));
+            words.insert(from.to_lowercase(), to.to_lowercase());
+            words.insert(from, to);
         }
     }
-    assert_eq!(compared, EVENINGS.len() * 26);
+    assert_eq!(ours.len(), theirs.len());
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        let back = |word: &str| words.get(word).map_or(word, String::as_str).to_owned();
+        alike(&bare(ours), &by_word(&bare(theirs), back));
+    }
+    ours.len()
+}
+
+/// The same for a night: its title, a note and what a prize is called.
+const NIGHTS: [[&str; 3]; 4] = [
+    ["Round 2 of 2", "revoke: Dee grinned at Ann", "Most points"],
+    ["silent", "the seats of round 1", "Deal 1"],
+    ["Drawn by chance", "Undone: the result of table 1", "agreed"],
+    ["All tables", "prize Booby: lone hands", "No prizes"],
+];
+
+/// Eight who play in it, each by another letter, so that the order of their names is the same.
+const GUESTS: [&str; 8] =
+    ["Trick 1", "Not over", "Deal 2", "Seat 3", "Winners", "Best side", "Carried over", "Losers"];
+
+/// A night as its organiser types it, and everything that shows it.
+fn shown_of_night(place: &Path, names: &[String], texts: &[String; 3]) -> Vec<String> {
+    fs::create_dir(place.join("sessions")).unwrap();
+    let [title, note, prize] = texts;
+    let (players, prize) = (names.join(","), format!("{prize}=points"));
+    let mut lines: Vec<Vec<&str>> = vec![vec![
+        "night",
+        "new",
+        "--only",
+        "--title",
+        title,
+        "--players",
+        &players,
+        "--rounds",
+        "2",
+        "--deals",
+        "2",
+        "--seating",
+        "rotate",
+        "--seed",
+        "5",
+        "--rules",
+        "euchre-standard",
+        "--prize",
+        &prize,
+    ]];
+    let noted = format!("note {note}");
+    for line in [noted.as_str(), "1 2-1", "2 1-1", "next", "2 4-0", "undo", "2 0-2", "1 1-2"] {
+        lines.push(vec!["night", "record", line]);
+    }
+    for shows in [
+        "night standings",
+        "night standings --json",
+        "night seats 1",
+        "night why",
+        "night why --json",
+        "night log",
+        "night export",
+        "night export --format csv",
+        "night list",
+        "season",
+        "check",
+    ] {
+        lines.push(shows.split(' ').collect());
+    }
+    let shown = lines.iter().map(|args| {
+        let (out, err, code) = rasher(place, "2026-10-23T20:00:00Z", args);
+        assert_eq!(code, 0, "{args:?}: {err}");
+        format!("{out}\n{err}")
+    });
+    shown.collect()
+}
+
+#[test]
+fn what_is_typed_of_a_night_is_shown_and_never_understood() {
+    let names = GUESTS.map(str::to_owned);
+    let nameless = GUESTS.map(neutral_name);
+    for texts in NIGHTS {
+        let (typed, plain) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let texts = texts.map(str::to_owned);
+        let empty = texts.clone().map(|text| neutral(&text));
+        let ours = shown_of_night(typed.path(), &names, &texts);
+        let theirs = shown_of_night(plain.path(), &nameless, &empty);
+        let words = empty.iter().zip(&texts).chain(nameless.iter().zip(&names));
+        all_alike(&ours, &theirs, words);
+    }
 }

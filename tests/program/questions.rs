@@ -269,7 +269,7 @@ fn an_accusation_is_held_against_the_recorded_cards() {
         "",
     );
     let led = "Had a card been led?";
-    let none = "No card had been led";
+    let none = "You say that no card had been led, and there is no";
     asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (led, "n")], none, "Too late");
     asked_at(&["x", "9hppu"], &[(line, "revoke c 1"), (led, "y")], proof, "Too late");
     asked_at(&["x"], &[("0 to 0, deal 2:", "revoke c 1")], "thrown in: no card was played", "");

@@ -336,6 +336,11 @@ fn a_shared_initial_is_answered_with_the_name_alone() {
     terminal.wait("C is Cal or Cy: ca or cy");
     terminal.answer("1–1 deal 4>", "cy");
     terminal.wait("Cy confirms it");
+    // A command that hears something asks for it alike.
+    terminal.answer("1–1 deal 4>", "claim b 2");
+    terminal.wait("B is Bob or Beth: bo or be");
+    terminal.answer("1–1 deal 4>", "be");
+    terminal.wait("a claim is made while the cards are played");
     // Who sits down has a short name, and so may others from then on.
     terminal.answer("1–1 deal 4>", "sub cy Carl");
     terminal.wait("At the table: Bob (bo), Beth (be), Cal (cal), Carl (car).");

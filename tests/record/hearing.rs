@@ -266,16 +266,13 @@ fn looking_at_turned_tricks_costs_the_choice_of_a_suit() {
     let mut table = Table::of("euchre").says(&["bs", "Qd Kd 9d Jd", "Kh Th Qh Ah"]);
     table.rule("tricks-looked-at last_trick=no", &[(Fact::OffenderTeam, "b")], None);
     assert_eq!(
-        table.0.suit_call_told().as_deref(),
-        Some("Ann & Cal may call a suit at the next lead of Ben & Dee: `ruling called-suit`.")
+        table.0.demands(),
+        ["Ann & Cal may call a suit at the next lead of Ben & Dee: `ruling called-suit`."]
     );
     table.rule("called-suit", &[(Fact::Suit, "hearts")], None);
-    assert_eq!(
-        table.0.suit_call_told().as_deref(),
-        Some("Ben & Dee must lead hearts at their next lead.")
-    );
+    assert_eq!(table.0.demands(), ["Ben & Dee must lead hearts at their next lead."]);
     table.line("9h");
-    assert_eq!(table.0.suit_call_told(), None);
+    assert!(table.0.demands().is_empty());
 }
 
 /// Law 83 of 1888: after a remark on a trick in progress the opponents direct the partner's card.
@@ -284,7 +281,7 @@ fn a_directed_card_is_played_or_found() {
     let start = || {
         let mut table = Table::of("euchre-laws-1888").says(&["bs", "Ad Kd"]);
         table.rule("table-talk seat=b card=9d", &[], Some(Choice::Direct));
-        assert_eq!(table.0.directed_told(), ["Dee is to play the 9d, unless that is a revoke."]);
+        assert_eq!(table.0.demands(), ["Dee is to play the 9d, unless that is a revoke."]);
         table
     };
     let findings = |table: &Table| {

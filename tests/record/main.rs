@@ -42,6 +42,8 @@ mod wrong_again;
 #[cfg(feature = "cli")]
 mod wrong_at_last;
 #[cfg(feature = "cli")]
+mod wrong_facts;
+#[cfg(feature = "cli")]
 mod wrong_heard;
 #[cfg(feature = "cli")]
 mod wrong_once;

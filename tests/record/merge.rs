@@ -947,6 +947,46 @@ fn what_both_took_back_and_one_told_anew_is_asked_of_nobody() {
     assert_eq!(game(&merged).deals.len(), 3);
 }
 
+/// An original that goes on is merged once more: what was answered is not asked again, whoever was right,
+/// unless it was changed since.
+#[test]
+fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
+    let put_together = |one: &Book, other: &Book, side: Side| {
+        let mut asked = 0;
+        let merged = merge::<NotOne>(one, other, |_| {
+            asked += 1;
+            Ok(side)
+        });
+        let bytes = merged.unwrap().log().unwrap();
+        (Book::read(&log::read(bytes.as_slice()).unwrap()), bytes, asked)
+    };
+    let (without, with) = (vec![1, 3, 4], vec![1, 2, 3, 4]);
+    for (side, stood) in [(Side::Mine, &without), (Side::Theirs, &with)] {
+        let (merged, _, asked) = put_together(&kept(&without), &kept(&with), side);
+        assert_eq!(asked, 1);
+        for original in [&without, &with] {
+            for more in [vec![5], vec![5, 6]] {
+                let gone_on = kept(&[&original[..], &more].concat());
+                let expected: Vec<_> =
+                    stood.iter().chain(&more).copied().zip((0..4).cycle()).collect();
+                for [one, other] in [[&merged, &gone_on], [&gone_on, &merged]] {
+                    let (_, bytes, asked) = put_together(one, other, Side::Mine);
+                    assert_eq!(asked, 0, "{stood:?}, {original:?}, {more:?}");
+                    assert_eq!(standing(&bytes), expected, "{original:?}, {more:?}");
+                }
+            }
+        }
+    }
+    // Whoever has told the deal otherwise since is asked.
+    let [one, other] = [keeper_of(&[1, 3]), keeper_of(&[1, 2, 3])];
+    let (_, [merged, _]) = asked_of(&one, &other);
+    let mut anew = other;
+    let events = heard(5, 1);
+    anew.says(Line::Amend { game: None, deal: 2, events, why: String::new() });
+    let (.., asked) = put_together(&Book::read(&merged), &Book::read(&anew.log()), Side::Mine);
+    assert_eq!(asked, 1);
+}
+
 #[test]
 fn a_game_that_was_given_up_is_given_up_or_asked_about() {
     let common = keeper_of(&[1, 2]);

@@ -5,6 +5,7 @@
 //! The tables are those of `bacon.md` and `euchre.md` (1.2, 1.3, 3.1, 3.4, 5) and of the laws of 1888
 //! that they name. Nothing here asks the program what it would say.
 
+use rasher::event::facts::Fact;
 use rasher::event::ruling::Choice;
 
 use super::hearing::Table;
@@ -713,7 +714,9 @@ fn before_the_play() {
             // It was Ann's deal; once a card was turned, or somebody has called, it stands (law 40).
             let stays = opened && !house.restores;
             let context = format!("{round}: a stolen deal, opened {opened}");
-            table.rule("stolen-deal", &[], None);
+            // Who dealt a deal that stands is asked.
+            let asked = [(Fact::Dealer, "d")];
+            table.rule("stolen-deal", if stays { &asked } else { &[] }, None);
             let after =
                 if stays { before.clone() } else { stands(house, start, None, &[Done::Void(0)]) };
             assert_eq!(table.stands(), after, "{context}");

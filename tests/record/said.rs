@@ -46,6 +46,7 @@ const STAN: &[&str] = &["Stan", "Mia", "Max", "Nora"];
 const MIX: &[&str] = &["Mia", "Max", "Nora", "Nell", "Sue", "Sam"];
 const KC: &[&str] = &["Al", "KC", "JD", "AJ"];
 const UNO: &[&str] = &["Uno", "Una", "Cal", "Dee"];
+const PAT: &[&str] = &["Mark", "Pat", "Max", "Patty"];
 const CYD: &[&str] = &["Al", "Ali", "Cy", "Cyd"];
 
 const UNCLEAR: &str = "This is not clear. Who made trump, which, and how many tricks?";
@@ -301,6 +302,17 @@ const ROWS: &[Row] = &[
     ("euchre", B, "", "no h 4", "taken: Nora made hearts and took 4"),
     ("euchre", PLAIN, "", "dd!7", "`7`: a deal has 5 tricks"),
     ("euchre", PLAIN, "", "joh 4", "nobody called joh sits here: Ann, Ben, Cal, Dee"),
+    // Two cards turned, with too few passes between: no trump that the second player made.
+    ("bacon-gamerules", PLAIN, "", "2h 3d", "`2h 3d`: no further card can be turned now"),
+    ("bacon-gamerules", PLAIN, "", "2hKd", "`2hKd`: no further card can be turned now"),
+    ("bacon-gamerules", PLAIN, "", "4s Kd Qd", "`4s Kd Qd`: no further card can be turned now"),
+    ("bacon-gamerules", PLAIN, "", "4c ppp 3s", "`4c ppp 3s`: no further card can be turned now"),
+    ("bacon-gamerules", PLAIN, "", "2h p 3d", "`2h p 3d`: no further card can be turned now"),
+    ("bacon-gamerules", PLAIN, "", "2h 4", "taken: Ben made hearts and took 4"),
+    ("euchre", PLAIN, "", "3s", "taken: Cal made spades"),
+    // One pass too many is nobody's initial.
+    ("bid-euchre-4", PAT, "4s ppp", "p", "Pat's 4♠: how many tricks?"),
+    ("bid-euchre-4", PAT, "4s ppp", "p s 4", "P is Pat or Patty: pat or patt"),
     // The trumps are those of the game.
     ("euchre", PLAIN, "", "a4", "expected trump (c, d, h or s)"),
     ("bid-euchre-4", PLAIN, "", "a z", "expected trump (c, d, h, s or n)"),

@@ -509,7 +509,7 @@ fn what_was_ruled_is_told() {
     assert!(first.contains("Ann & Cal are warned"), "{first}");
     let second = told(&mut ohio, "table-talk offender_team=a", &[]);
     assert!(second.contains("Ann and Cal may only pass in this deal."), "{second}");
-    assert_eq!(ohio.0.only_pass_told().as_deref(), Some("Ann and Cal may only pass in this deal."));
+    assert_eq!(ohio.0.demands(), ["Ann and Cal may only pass in this deal."]);
     let mut laws = Table::of("euchre-laws-1888").says(&["ah!"]);
     let cap = told(&mut laws, "partner-shows-hand", &[]);
     assert!(cap.contains("Ann & Cal can score no more than 2 in this deal."), "{cap}");

@@ -322,13 +322,13 @@ fn each_side_has_its_directed_card() {
     for said in ["table-talk seat=a card=Kd", "table-talk seat=b card=Qd"] {
         table.rule(said, &[], Some(Choice::Direct));
     }
-    let told = table.0.directed_told();
+    let told = table.0.demands();
     assert_eq!(told.len(), 2, "{told:?}");
     let table = table.says(&["c=KdTc9sQsJs"]);
     let table = table.says(&["Tc"]);
     // Clubs were led, and he has one: the diamond would have been a revoke.
     assert!(table.0.docket().expect("a docket").findings.is_empty());
-    assert_eq!(table.0.directed_told().len(), 1);
+    assert_eq!(table.0.demands().len(), 1);
 }
 
 /// With one trick turned and no card since there is no other trick that was looked at.
@@ -689,7 +689,7 @@ fn alone_said_late_leaves_a_finished_deal() {
 fn who_dealt_a_deal_that_stands_is_said_first() {
     for rules in ["euchre", "euchre-laws-1888", "bacon-wiki"] {
         let table = Table::of(rules).says(&["9h"]);
-        let (hearing, decision) = table.hear("stolen-deal", &[]);
+        let (hearing, decision) = table.hear("stolen-deal", &[(Fact::Dealer, "d")]);
         let told = table.0.dealer_told(&hearing, &decision).expect("told");
         assert!(told.contains("By the record Ann dealt"), "{rules}: {told}");
     }

@@ -395,8 +395,7 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     let turn = unheard(&table, "play-out-of-turn seat=c card=9c");
     assert!(turn.contains("in turn, to trick 1"), "{turn}");
     // The same, and what cannot be at all, where it is answered: it is asked again.
-    let mut hearing = table.0.hearing("revoke").expect("heard");
-    table.0.answer(&mut hearing, Fact::OffenderTeam, "d").expect("a side");
+    let mut hearing = table.0.hearing("revoke offender_team=d").expect("heard");
     for trick in ["1", "4", "9"] {
         // It is an answer, if an untrue one: nobody shall take it for a line of the deal.
         let told = table.0.answer(&mut hearing, Fact::Trick, trick);
@@ -409,7 +408,7 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     table.0.answer(&mut asked, Fact::OffenderTeam, "a").expect("a side");
     table.0.answer(&mut asked, Fact::Trick, "1").expect("Ann's");
     let told = table.0.answer(&mut asked, Fact::Proof, "7");
-    let why = "7 cannot be: it is 2 to 5 here, behind trick 1.";
+    let why = "7 cannot be: it is 2 to 5 here.";
     assert_eq!(told, Err(Unanswered::Untrue(why.to_owned())));
     let clean = Table::of("euchre").says(&["bh", "9c Tc Qc Ac"]);
     let both = unheard(&clean, "both-revoked revokes=2-1");

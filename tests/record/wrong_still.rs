@@ -56,7 +56,7 @@ fn a_revoke_in_the_trick_on_the_table_is_put_right() {
             accused,
             table().hear("revoke seat=d trick=1", &[]).1,
             table().hear("revoke offender_team=b trick=1", &[]).1,
-            table().hear("revoke", &[(Fact::OffenderTeam, "b"), (Fact::Trick, "1")]).1,
+            table().hear("revoke", &[]).1,
         ] {
             let done = decision.consequence;
             assert!(!decision.established, "{rules}");
@@ -491,6 +491,7 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("bid-euchre-4", "a3h4", "no, they took five", &["fix 1 a3h5"]),
         ("bid-euchre-4", "a3h4", "no, five", &["fix 1 a3h5", "fix 1 a5h4"]),
         ("bacon-climb-4", "ac", "no, Ben and Dee", &["fix 1 bd", "bd"]),
+        ("euchre", "ah4", "fix that ah3", &["taken"]),
         // What begins so and is none.
         ("euchre", "ah4", "no bid", &[]),
         ("euchre", "ah4", "no", &[]),
@@ -515,5 +516,62 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
             Err(_) => Vec::new(),
         };
         assert_eq!(offers, offered, "{rules} {before}: {line}");
+    }
+}
+
+/// "No, Jane second" where Nora is `no`: she went out and then Jane, or the deal before was another. Keys
+/// in a row, and her whole name, are what they always are.
+#[test]
+fn no_is_nora_only_where_somebody_says_so() {
+    let names = ["Mia", "Jane", "Nora", "Ben"];
+    for (line, offered) in [
+        ("no, jane second", Some("nj")),
+        ("No, jane was second", Some("nj")),
+        ("no ja", None),
+        ("no, ja", None),
+        ("nora, jane second", None),
+    ] {
+        let mut table =
+            Table::seated("bacon-climb-4", &names, [0, 0], Speak::Asked).says(&["mi no"]);
+        match (table.0.plan(line), offered) {
+            (Err(Refused::Several(meanings)), Some(offered)) => {
+                let typed: Vec<&str> = meanings.iter().map(|it| it.typed.as_str()).collect();
+                assert_eq!(typed, [offered], "{line}");
+            }
+            (Ok(_), None) => {}
+            (plan, _) => panic!("{line}: {plan:?}"),
+        }
+    }
+}
+
+/// What is wrong in the line behind `deal c` is marked there, and a mark behind the name is none of it.
+#[test]
+fn the_line_behind_a_dealer_is_marked_where_it_is_wrong() {
+    for (line, behind) in [
+        ("deal c ah9", "ah9"),
+        ("deal c, az4", "az4"),
+        ("deal c: ah9", "ah9"),
+        ("deal 1 was az4", "az4"),
+        ("fix last az4", "az4"),
+    ] {
+        let mut table = Table::of("euchre").says(&["ah4"]).0;
+        let Err(wrong) = table.plan(line) else { panic!("{line} is taken") };
+        let Refused::Line(error) = &wrong else { panic!("{line}: {wrong:?}") };
+        assert_eq!(table.read_in(line, error).line, behind, "{line}");
+    }
+}
+
+/// A deal behind `?` is not lost in the help.
+#[test]
+fn help_swallows_no_deal() {
+    for (line, is_help) in [
+        ("?", true),
+        ("? calls", true),
+        ("?why", true),
+        ("?ah4", false),
+        ("?ann made it four", false),
+    ] {
+        let plan = Table::of("euchre").says(&[]).0.plan(line);
+        assert_eq!(plan.is_ok(), is_help, "{line}: {plan:?}");
     }
 }

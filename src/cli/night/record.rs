@@ -77,7 +77,7 @@ pub(in super::super) fn typed(
         let took = take(store, &mut book, (number, line, &place), manner, once, world);
         match took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))? {
             Took::Recorded => recorded += 1,
-            Took::Answered => {}
+            Took::Answered | Took::Unanswered { .. } => {}
             Took::Quit => break,
         }
     }

@@ -537,16 +537,8 @@ fn is_exposed_elsewhere(heard: &event::HearingRecord, deal: &Deal<'_>) -> bool {
 fn answered<'s>(was: &'s DealStory, ruling: &Ruling) -> Option<&'s Finding> {
     let facts = ruling.heard.as_deref().map(|heard| &heard.facts);
     let on_line = || was.findings.iter().filter(|finding| ruling.about == Some(finding.seq));
-    let named = |finding: &&Finding| {
-        let trick = |it: Irregular| {
-            let Irregular::Revoke { trick, .. } = it else { return None };
-            Some(trick)
-        };
-        facts.is_some_and(|facts| {
-            let on = facts.trick.zip(trick(finding.what)).is_none_or(|(one, other)| one == other);
-            facts.seat == Some(finding.what.seat()) && on
-        })
-    };
+    let named =
+        |finding: &&Finding| facts.is_some_and(|facts| facts.seat.is_some() && finding.fits(facts));
     on_line().find(named).or_else(|| on_line().next())
 }
 

@@ -80,7 +80,7 @@ pub(super) fn seen(deal: &TrickDeal<'_>, seat: Seat, phase: Phase) -> Seen {
     let Some(play) = deal.play() else { return Seen::default() };
     let cards: Vec<Card> = play.cards_of(seat).map(|(_, card)| card).collect();
     // Where no card is recorded at all, the deal is only told by its outcome.
-    Seen { all: play.begun() && phase == Phase::Play, cards }
+    Seen { all: play.begun() && phase == Phase::Play, cards, hand: deal.rules().hand }
 }
 
 /// Why `seat` cannot have revoked on a trick, as far as its cards were recorded.
@@ -141,6 +141,41 @@ pub(super) fn mender(
     let may = |seat: &Seat| seat.team() == side && mended_card(deal, *seat).is_ok();
     let mut seats = deal.rules().players().seats().filter(may);
     seats.next().filter(|_| seats.next().is_none())
+}
+
+/// The player and the trick of the revoke that is heard, each where the cards on record leave but one: everybody
+/// else followed suit, wherever he has played.
+pub(super) fn only_revoke(
+    hearing: &Hearing,
+    story: &DealStory,
+    deal: &Deal<'_>,
+) -> Option<(Option<Seat>, Option<u8>)> {
+    let (trick_deal, play) = (deal.trick()?, deal.play()?);
+    let open = play.begun() && deal.phase() == Phase::Play;
+    if hearing.offence != Offence::Revoke || hearing.about.is_some() || !open {
+        return None;
+    }
+    let facts = &hearing.facts;
+    let begun = play.tricks_done().saturating_add(u8::from(play.live().is_some()));
+    let named = |seat: Seat, trick: u8| {
+        facts.seat.is_none_or(|one| one == seat)
+            && facts.offender_team.is_none_or(|side| side == seat.team())
+            && facts.trick.is_none_or(|one| one == trick)
+    };
+    let may = |seat: Seat, trick: u8| {
+        let seen = seen(trick_deal, seat, deal.phase());
+        let one = Facts { seat: Some(seat), trick: Some(trick), ..Facts::default() };
+        unfounded(trick_deal, seat, trick, &seen, Who(&[])).is_none()
+            && ruled_before(&one, story, Who(&[])).is_none()
+    };
+    let seats = || deal.rules().players().seats();
+    let all = (1..=begun).flat_map(|trick| seats().map(move |seat| (seat, trick)));
+    let all: Vec<(Seat, u8)> =
+        all.filter(|(seat, trick)| named(*seat, *trick) && may(*seat, *trick)).collect();
+    let (seat, trick) = *all.first()?;
+    let one_seat = all.iter().all(|(other, _)| *other == seat);
+    let one_trick = all.iter().all(|(_, other)| *other == trick);
+    Some((one_seat.then_some(seat), one_trick.then_some(trick)))
 }
 
 /// Is the hand all that can prove the revoke? Every card that was played is on record, and none does.
@@ -225,17 +260,16 @@ pub(super) fn ruled_before(facts: &Facts, story: &DealStory, who: Who<'_>) -> Op
         facts.seat.is_none() || one.facts.seat.is_none() || one.facts.seat == facts.seat
     };
     let one = ruled.find(|one| same(one))?;
-    let partner = facts.seat.is_none() || one.facts.seat.is_none();
-    let name = match facts.seat.or(one.facts.seat) {
-        Some(seat) => who.name(seat),
-        None => "that side".to_owned(),
-    };
+    let name = one.facts.seat.map_or_else(|| "that side".to_owned(), |seat| who.name(seat));
     let told =
         format!("a revoke by {name} on trick {trick} has been ruled on in this deal already");
-    Some(if partner {
-        format!("{told}: if the partner did it as well, say who it was")
-    } else {
-        told
+    Some(match (facts.seat, one.facts.seat) {
+        (Some(_), Some(_)) => told,
+        (None, Some(_)) => format!("{told}: if the partner did it as well, say who it was"),
+        (_, None) => format!(
+            "{told}, and nobody said who it was: where both did it, `undo` takes that ruling back, and \
+             each is heard by name"
+        ),
     })
 }
 

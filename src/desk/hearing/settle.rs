@@ -5,13 +5,12 @@
 //! matter of then.
 
 use crate::event::ruling::{Choice, Remedy};
-use crate::event::{self, Event, Ruling, Table};
+use crate::event::{Event, HearingRecord, Ruling, Table};
 use crate::game::ruling::Decision;
-use crate::game::verdict::Irregular;
 use crate::log::Line;
 use crate::report::deal::spelling;
 use crate::seat::ByTeam;
-use crate::session::{DealStory, Dispute, Finding, Game};
+use crate::session::{DealStory, Dispute, Game, is_same_matter};
 use crate::store::DiskFile;
 
 use super::anew::about_line;
@@ -73,10 +72,14 @@ impl<F: DiskFile> Desk<F> {
         let found = |about| story.findings.iter().filter(move |one| Some(one.seq) == about);
         let same = |one: &Dispute| {
             // Of several findings on one line that of the player, and on the trick, it is about.
-            let mut named = found(hearing.about).filter(|it| is_of(hearing, it));
+            let mut named = found(hearing.about).filter(|it| it.fits(&hearing.facts));
             let finding = named.any(|it| is_asked_of(&one.asked, it));
             let offence = one.asked.offence() == Some(hearing.offence);
-            offence && finding || is_same_matter(hearing, &one.asked)
+            let matter = |heard: &HearingRecord| {
+                let this = (hearing.offence, &hearing.facts);
+                is_same_matter(this, (heard.offence, &heard.facts))
+            };
+            offence && finding || one.asked.heard.as_deref().is_some_and(matter)
         };
         let number = self.session.games.len().saturating_sub(1);
         let mut open = story.disputes.iter().filter(|one| one.settled.is_none());
@@ -94,7 +97,7 @@ impl<F: DiskFile> Desk<F> {
         if decision.consequence.remedy != asked {
             decision
                 .text
-                .push_str(" The deal has gone on since, and what was to be done on the table is done no more.");
+                .push_str(" The deal has gone on since, so nothing on the table changes any more.");
         }
     }
 
@@ -117,17 +120,15 @@ impl<F: DiskFile> Desk<F> {
         Some((would.score, would.outcome.is_some()))
     }
 
-    /// The entry that settles the dispute of a hearing: upheld with this decision, or dismissed.
+    /// The entry that settles the dispute of a hearing: upheld with this decision, or dismissed. A hearing of
+    /// anything else is refused.
     pub fn settled(
         &mut self,
         hearing: &Hearing,
         decision: Option<&Decision>,
     ) -> Result<Entry, Refused> {
         let Some(settles) = hearing.settles else {
-            return Ok(decision.map_or_else(
-                || self.entry(Vec::new(), false, Vec::new(), EntryKind::Decision),
-                |decision| self.ruling_entry(hearing, decision),
-            ));
+            return Err(Refused::Unfit("this settles no dispute".to_owned()));
         };
         let ruling = match decision {
             Some(decision) => self.net(hearing, decision, &hearing.why),
@@ -140,8 +141,8 @@ impl<F: DiskFile> Desk<F> {
         self.settled_before(settles, ruling)
     }
 
-    /// The same in a deal after which others were dealt: it is told once more, with the ruling in the place
-    /// of the dispute, and what follows is reckoned anew.
+    /// The same in a deal after which others were dealt: it is told once more, with the ruling at its
+    /// end and without the dispute, and what follows is reckoned anew.
     fn settled_before(&mut self, settles: Settles, ruling: Ruling) -> Result<Entry, Refused> {
         let next = self.history.next_seq();
         let (game, story) = self.of_dispute(settles).ok_or(Refused::NoDealYet)?;
@@ -166,8 +167,8 @@ impl<F: DiskFile> Desk<F> {
         let corrected = self.corrected(lines).map_err(|why| {
             let Refused::Breaks { deal: later, .. } = why else { return why };
             Refused::Unfit(format!(
-                "by that the game would have been over before deal {later} of it was dealt, and another \
-                 has been begun since: the table says what it is worth (`adjust`), and it is dismissed here"
+                "with that the game would have been over before deal {later} of it, and another has been \
+                 begun since. It can be dismissed; what it is worth the table says now, with `adjust`"
             ))
         });
         let Corrected { lines, mut changed, counts } = corrected?;
@@ -193,28 +194,10 @@ fn settling(game: usize, story: &DealStory, dispute: &Dispute) -> Result<Hearing
     Ok(Hearing { facts, about, asked: true, settles, ..Hearing::new(heard.offence) })
 }
 
-/// Is this what was found by which a hearing began?
-fn is_of(hearing: &Hearing, finding: &Finding) -> bool {
-    let facts = &hearing.facts;
-    let elsewhere = matches!(finding.what, Irregular::Revoke { trick, .. }
-        if facts.trick.is_some_and(|on| on != trick));
-    !elsewhere && facts.seat.is_none_or(|seat| seat == finding.what.seat())
-}
-
-/// Is it the same fault of the same side, with the same card, on the same trick?
-fn is_same_matter(hearing: &Hearing, asked: &Ruling) -> bool {
-    asked.heard.as_deref().is_some_and(|heard| {
-        let of = |facts: &event::facts::Facts| {
-            (facts.seat, facts.trick, facts.offenders(), facts.card, facts.cards)
-        };
-        heard.offence == hearing.offence && of(&heard.facts) == of(&hearing.facts)
-    })
-}
-
 /// A dispute that is dismissed: settled, and nothing changes.
 fn dismissed(hearing: &Hearing) -> Ruling {
     let remedy = Remedy { choice: Some(Choice::Dismiss), ..Remedy::default() };
     let (offence, facts) = (hearing.offence, hearing.facts);
-    let heard = Some(Box::new(event::HearingRecord { offence, remedy, facts }));
+    let heard = Some(Box::new(HearingRecord { offence, remedy, facts }));
     Ruling { about: hearing.about, heard, ..Ruling::default() }
 }

@@ -151,10 +151,8 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
                    record, `fix` says so.";
         return Ok(Ruled::new(&[Clause::AloneSaid], why).from(Basis::Laws("laws 95 and 97")));
     }
-    let tricks = desk.facts.tricks_so_far.is_some_and(|taken| taken.even > 0 || taken.odd > 0);
-    if desk.facts.led == Some(true) || tricks {
-        let played = if tricks { Fact::TricksSoFar } else { Fact::Led };
-        desk.note_asked(played, true);
+    if desk.facts.is_begun() {
+        desk.note_begun();
         let why = "Once cards are played it is too late for it, and both partners play.";
         return Ok(Ruled::new(&[Clause::AloneSaid], why)
             .with(Consequence::remedy(together))

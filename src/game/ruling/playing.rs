@@ -356,7 +356,10 @@ fn played_on(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
          were shown {cards}."
     );
     let remedy = Remedy { exposed: shown.unwrap_or_default(), ..Remedy::default() };
-    let ruled = Ruled::new(&[Clause::IrregularClaim], why).with(Consequence::remedy(remedy));
+    // Whose cards lie there, and which, is kept.
+    let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Cards] };
+    let ruled = Ruled::new(&[Clause::IrregularClaim], why).asking(asks);
+    let ruled = ruled.with(Consequence::remedy(remedy));
     if super::by_the_laws(rules) { ruled.from(Basis::Laws("law 48")) } else { ruled }
 }
 

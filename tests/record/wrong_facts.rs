@@ -1,0 +1,102 @@
+//! What a sixth reader found open in hearings, each as it was found. Ann deals. What the record knows is not asked,
+//! and what cannot be is told with both that say so. Where a rule decides it is named; the others are the issue's
+//! own words.
+
+use rasher::desk::Refused;
+use rasher::event::facts::Fact;
+use rasher::report::case;
+use rasher::seat::Seat;
+
+use super::hearing::Table;
+use super::wrong_heard::{fixed, written};
+use super::wrong_once::unheard;
+
+/// What is on record of the first deal beside its play.
+fn recorded(table: &Table) -> Vec<String> {
+    let game = table.0.game().expect("a game");
+    let players = game.rules.players();
+    let rulings = game.deals[0].rulings().filter_map(|one| one.heard.as_deref());
+    rulings.map(|heard| case::case(heard, table.0.seats(), players)).collect()
+}
+
+/// Who did not follow suit, and on which trick, the cards on record say: what the record knows is never asked.
+#[test]
+fn the_one_revoke_that_can_be_is_not_asked_for() {
+    for cards in ["9cTcKd", "9cTcKdAc"] {
+        let table = Table::of("euchre").says(&["9hpppu", cards]);
+        let hearing = table.0.hearing("revoke").expect("heard");
+        assert_eq!(hearing.facts.trick, Some(1), "{cards}");
+        assert_eq!(hearing.facts.seat.map(Seat::number), Some(3), "{cards}");
+    }
+    // Of two that can be, nobody has said which.
+    let table = Table::of("euchre").says(&["9hpppu", "9cTdKdAc"]);
+    let hearing = table.0.hearing("revoke").expect("heard");
+    assert_eq!((hearing.facts.seat, hearing.facts.trick), (None, Some(1)));
+}
+
+/// A deal that stands was somebody's, and by the record Ann dealt, whose deal it was: who did is asked, and she is
+/// refused.
+#[test]
+fn who_stole_a_deal_that_stands_is_asked() {
+    let table = Table::of("euchre").says(&["9h"]);
+    let mut hearing = table.0.hearing("stolen-deal").expect("heard");
+    let why = table.0.answer(&mut hearing, Fact::Dealer, "a").expect_err("her own deal");
+    let told = "The record says that Ann should have dealt, and you say that Ann did.";
+    assert_eq!(why.to_string(), told);
+    drop(table.hear("stolen-deal", &[(Fact::Dealer, "d")]));
+}
+
+/// By law 48 of 1888 cards that were shown with a claim are exposed: whose they were, and which, is kept.
+#[test]
+fn cards_that_were_shown_with_a_claim_are_kept() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "9cTc7cAc"]);
+    let (_, decision) = table.hear("claim-without-agreement", &[]);
+    assert_eq!(decision.asks, &[Fact::Seat, Fact::Cards]);
+    table.rule("claim-without-agreement seat=a cards=AsKs", &[], None);
+    assert_eq!(table.0.face_up().len(), 2);
+    assert_eq!(recorded(&table), ["Ann threw in without agreement"]);
+}
+
+/// A line with whole tricks of four is not read as tricks of three because somebody was ruled to be alone: the
+/// ruling goes, and that is asked.
+#[test]
+fn four_cards_are_one_trick_where_all_four_played() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu"]);
+    let alone = rasher::event::ruling::Choice::Alone;
+    table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(alone));
+    let mut table = table.says(&["9cTcAc"]);
+    drop(fixed(&mut table, "fix 1 9hpppu 9cTc7cAc 4", false));
+    assert_eq!(written(&table), "9h pppu 9cTc7cAc 4");
+    assert_eq!(table.stands(), "1-0 Ben");
+    assert!(recorded(&table).is_empty());
+    // Of three who played it is one trick still, and he was alone.
+    let mut table = Table::of("euchre-laws-1888").says(&["9hpppu"]);
+    table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(alone));
+    let mut table = table.says(&["9cTcAc"]);
+    drop(fixed(&mut table, "fix 1 9hpppu 9cTcAc 5", false));
+    assert_eq!(table.stands(), "4-0 Ben");
+}
+
+/// A revoke of a side, of which nobody said whose it was, is told as that; and `revoke` is recorded as `ruling`
+/// records it, whatever it costs.
+#[test]
+fn a_revoke_that_was_ruled_on_is_told_as_it_was() {
+    let mut table = Table::of("euchre").says(&["ah3"]);
+    table.rule("revoke offender_team=a trick=2 proof=4", &[], None);
+    let told = unheard(&table, "revoke seat=c trick=2 proof=4");
+    assert!(told.contains("nobody said who it was"), "{told}");
+    let (hearing, _) = Table::of("bacon-wiki").says(&["bc3"]).0.accuse("b 1").expect("heard");
+    assert!(hearing.asked);
+}
+
+/// A deal that was what is said is not corrected to it.
+#[test]
+fn a_deal_that_is_that_already_is_not_corrected() {
+    let mut table = Table::of("euchre").says(&["bh3"]);
+    let told = match table.0.plan("deal 1 is bh3") {
+        Err(Refused::Unfit(told)) => told,
+        other => panic!("{other:?}"),
+    };
+    assert!(told.contains("deal 1 is that already"), "{told}");
+    assert!(!matches!(table.0.plan("deal 1 is bh4"), Err(Refused::Unfit(_))));
+}

@@ -48,4 +48,6 @@ mod wrong_heard;
 #[cfg(feature = "cli")]
 mod wrong_once;
 #[cfg(feature = "cli")]
+mod wrong_read_again;
+#[cfg(feature = "cli")]
 mod wrong_still;

@@ -205,6 +205,7 @@ fn sign_said(sign: Sign, names: &Names<'_>) -> String {
         Sign::Lead { leader, .. } => format!("<{}", names.shortest(leader)),
         Sign::Card(seat) => format!("{}:<", names.shortest(seat)),
         Sign::Alone => "!<".to_owned(),
+        Sign::Lone => "!>".to_owned(),
     }
 }
 

@@ -449,7 +449,7 @@ fn random_evenings_are_put_together() {
                 keeper.step(&mut dice);
             }
         }
-        let logs = keepers.map(|keeper| keeper.log());
+        let logs = keepers.each_ref().map(Keeper::log);
         let [one, other, third] = [0, 1, 2].map(|which| Book::read(&logs[which]));
 
         let (merged, bytes, asked) = together(&one, &other);
@@ -467,6 +467,22 @@ fn random_evenings_are_put_together() {
         for again in [&one, &other, &merged] {
             let (_, same, asked) = together(&merged, again);
             assert_eq!((text(&same), asked), (text(&bytes), Vec::new()), "{seed}: nothing changes");
+        }
+        // An original that has only a remark more brings no question, whoever was right.
+        for keeper in keepers.iter().take(2) {
+            let mut gone_on = keeper.clone();
+            gone_on.says(Line::Note { text: "good night".into() });
+            let gone_on = Book::read(&gone_on.log());
+            for [one, other] in [[&merged, &gone_on], [&gone_on, &merged]] {
+                let (_, more, asked) = together(one, other);
+                assert_eq!(asked, Vec::new(), "{seed}: what was answered is not asked again");
+                let end = [&bytes, &more].map(|bytes| game(&log::read(bytes.as_slice()).unwrap()));
+                let [before, after] = end.each_ref().map(|game| {
+                    let deal = |deal: &DealRecord| (Told::of_deal(deal), deal.seats.to_vec());
+                    (game.deals.iter().map(deal).collect::<Vec<_>>(), game.closed.is_some())
+                });
+                assert_eq!(before, after, "{seed}: and it stays as it was answered");
+            }
         }
         if manner != Manner::Wavers {
             let (_, left, _) = together(&merged, &third);
@@ -977,6 +993,14 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
             }
         }
     }
+    // What was asked of nobody, because nobody went on after it, is asked of whoever does.
+    let (mut left, mut stayed) = (keeper_of(&[1, 2]), keeper_of(&[1, 2]));
+    left.takes_back();
+    let (asked, [merged, _]) = asked_of(&left, &stayed);
+    assert_eq!((asked, stands(&merged)), (vec![], vec![1]));
+    stayed.deals_one(3, 2);
+    let (_, _, asked) = put_together(&Book::read(&merged), &Book::read(&stayed.log()), Side::Mine);
+    assert_eq!(asked, 1);
     // Whoever has told the deal otherwise since is asked.
     let [one, other] = [keeper_of(&[1, 3]), keeper_of(&[1, 2, 3])];
     let (_, [merged, _]) = asked_of(&one, &other);
@@ -985,6 +1009,115 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
     anew.says(Line::Amend { game: None, deal: 2, events, why: String::new() });
     let (.., asked) = put_together(&Book::read(&merged), &Book::read(&anew.log()), Side::Mine);
     assert_eq!(asked, 1);
+}
+
+/// Who sat where and whether a game was given up are remembered as deals are: an original that goes on
+/// brings back no question, and what it says anew is asked.
+#[test]
+fn chairs_and_games_given_up_are_remembered_as_deals_are() {
+    let sits = |keeper: &mut Keeper, name: &str| {
+        keeper.says(Line::Seat { seat: Seat::FIRST, name: name.into() });
+    };
+    let again = |keeper: &mut Keeper| {
+        keeper.says(Line::Game { rules: None, seats: None, first_dealer: None });
+    };
+    let closes = |keeper: &mut Keeper| keeper.says(Line::Close { why: String::new() });
+    let common = keeper_of(&[1]);
+    type Step<'a> = &'a dyn Fn(&mut Keeper);
+    // At the end how much is asked of either, where the one was believed and where the other was.
+    let cases: [(&str, [Step<'_>; 4], [[usize; 2]; 2]); 7] = [
+        (
+            "who sat at a deal that both have",
+            [
+                &|one| (sits(one, "Eve"), one.deals_one(2, 1)).1,
+                &|other| other.deals_one(2, 1),
+                &|one| one.deals_one(3, 2),
+                &|other| other.deals_one(3, 2),
+            ],
+            [[0, 0], [0, 0]],
+        ),
+        (
+            "who sat down after the last deal of one",
+            [
+                &|one| sits(one, "Eve"),
+                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
+                &|one| (one.deals_one(2, 1), one.deals_one(3, 2)).1,
+                &|_| (),
+            ],
+            [[1, 0], [0, 0]],
+        ),
+        (
+            "two who sat down after it",
+            [
+                &|one| sits(one, "Eve"),
+                &|other| sits(other, "Fay"),
+                &|one| one.deals_one(2, 1),
+                &|other| other.deals_one(2, 1),
+            ],
+            [[0, 0], [0, 0]],
+        ),
+        (
+            "whoever sat down since is asked about",
+            [
+                &|one| (sits(one, "Eve"), one.deals_one(2, 1)).1,
+                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
+                &|one| (sits(one, "Gil"), one.deals_one(3, 2)).1,
+                &|other| (sits(other, "Hal"), other.deals_one(4, 3)).1,
+            ],
+            [[1, 0], [1, 0]],
+        ),
+        (
+            "a game given up, or gone on with",
+            [
+                &closes,
+                &|other| other.deals_one(2, 1),
+                &|one| (again(one), one.deals_one(7, 0)).1,
+                &|other| other.deals_one(3, 2),
+            ],
+            [[0, 0], [1, 0]],
+        ),
+        (
+            "a game given up with another after it, or gone on with",
+            [
+                &|one| (closes(one), again(one), one.deals_one(7, 0)).2,
+                &|other| other.deals_one(2, 1),
+                &|one| one.deals_one(8, 1),
+                &|other| other.deals_one(3, 2),
+            ],
+            [[0, 0], [0, 0]],
+        ),
+        (
+            "whoever gave it up since is asked about",
+            [
+                &|one| sits(one, "Eve"),
+                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
+                &closes,
+                &|other| other.deals_one(4, 3),
+            ],
+            [[1, 0], [1, 0]],
+        ),
+    ];
+    for (what, [one, other, one_since, other_since], news) in cases {
+        let [mut mine, mut theirs] = [common.clone(), common.clone()];
+        one(&mut mine);
+        other(&mut theirs);
+        let (asked, merged) = asked_of(&mine, &theirs);
+        assert_eq!(asked.len(), 1, "{what}: {asked:?}");
+        one_since(&mut mine);
+        other_since(&mut theirs);
+        for (merged, news) in merged.iter().zip(news) {
+            for (gone_on, news) in [&mine, &theirs].into_iter().zip(news) {
+                let books = [&gone_on.log(), merged].map(Book::read);
+                let mut asked = Vec::new();
+                merge::<NotOne>(&books[0], &books[1], |difference| {
+                    asked.push(difference.matter.clone());
+                    Ok(Side::Mine)
+                })
+                .unwrap();
+                assert_eq!(asked.len(), news, "{what}: {asked:?}");
+            }
+        }
+    }
 }
 
 #[test]

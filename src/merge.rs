@@ -678,7 +678,7 @@ fn merge_games<E>(
     dealers: &mut Dealers,
     ask: &mut Ask<'_, E>,
 ) -> Result<(GameBook, Option<Side>), E> {
-    let pairs = side_by_side(&mine.deals, &theirs.deals);
+    let mut pairs = side_by_side(&mine.deals, &theirs.deals);
     let [mine_after, theirs_after] = after.each_ref().map(Option::as_ref);
     let sides = [
         (Side::Mine, mine, theirs, [mine_after, theirs_after]),
@@ -686,6 +686,9 @@ fn merge_games<E>(
     ];
     let given_up =
         sides.map(|(by, one, other, after)| given_up(by, [one, other], after, (&pairs, merged)));
+    for known in given_up.iter().flatten().filter(|it| it.answered.is_some()) {
+        pairs.iter_mut().skip(known.from).for_each(Pair::was_behind_the_end);
+    }
     let mut went_on = None;
     let chairs = Chairs::of(&pairs, [mine, theirs]);
     let (mut deals, places) = merge_deals(pairs, game, dealers, ask)?;

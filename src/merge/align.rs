@@ -127,6 +127,11 @@ impl Pair {
         !(is_one_sided && is_left) || self.went_on != [false, false]
     }
 
+    /// It lay behind the end of the game that was asked about when the one was made of the other.
+    pub(super) const fn was_behind_the_end(&mut self) {
+        self.went_on = [true, true];
+    }
+
     /// What somebody is asked of it: whether there was such a deal, where only one of them has one that
     /// stands, and else what it was.
     pub(super) fn matter(&self) -> Matter {

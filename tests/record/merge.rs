@@ -1011,110 +1011,66 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
     assert_eq!(asked, 1);
 }
 
+impl Keeper {
+    /// Says what these words stand for: a number is a deal, a name somebody who sits down.
+    fn goes_on(&mut self, words: &str) {
+        for word in words.split_whitespace() {
+            match (word, word.parse()) {
+                (_, Ok(number)) => {
+                    let deals = self.history.games().last().map_or(0, |game| game.deals.len());
+                    self.deals_one(number, deals);
+                }
+                ("close", _) => self.says(Line::Close { why: String::new() }),
+                ("again", _) => {
+                    self.says(Line::Game { rules: None, seats: None, first_dealer: None });
+                }
+                (name, _) => self.says(Line::Seat { seat: Seat::FIRST, name: name.into() }),
+            }
+        }
+    }
+}
+
 /// Who sat where and whether a game was given up are remembered as deals are: an original that goes on
 /// brings back no question, and what it says anew is asked.
 #[test]
 fn chairs_and_games_given_up_are_remembered_as_deals_are() {
-    let sits = |keeper: &mut Keeper, name: &str| {
-        keeper.says(Line::Seat { seat: Seat::FIRST, name: name.into() });
-    };
-    let again = |keeper: &mut Keeper| {
-        keeper.says(Line::Game { rules: None, seats: None, first_dealer: None });
-    };
-    let closes = |keeper: &mut Keeper| keeper.says(Line::Close { why: String::new() });
-    let common = keeper_of(&[1]);
-    type Step<'a> = &'a dyn Fn(&mut Keeper);
-    // At the end how much is asked of either, where the one was believed and where the other was.
-    let cases: [(&str, [Step<'_>; 4], [[usize; 2]; 2]); 7] = [
-        (
-            "who sat at a deal that both have",
-            [
-                &|one| (sits(one, "Eve"), one.deals_one(2, 1)).1,
-                &|other| other.deals_one(2, 1),
-                &|one| one.deals_one(3, 2),
-                &|other| other.deals_one(3, 2),
-            ],
-            [[0, 0], [0, 0]],
-        ),
-        (
-            "who sat down after the last deal of one",
-            [
-                &|one| sits(one, "Eve"),
-                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
-                &|one| (one.deals_one(2, 1), one.deals_one(3, 2)).1,
-                &|_| (),
-            ],
-            [[1, 0], [0, 0]],
-        ),
-        (
-            "two who sat down after it",
-            [
-                &|one| sits(one, "Eve"),
-                &|other| sits(other, "Fay"),
-                &|one| one.deals_one(2, 1),
-                &|other| other.deals_one(2, 1),
-            ],
-            [[0, 0], [0, 0]],
-        ),
-        (
-            "whoever sat down since is asked about",
-            [
-                &|one| (sits(one, "Eve"), one.deals_one(2, 1)).1,
-                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
-                &|one| (sits(one, "Gil"), one.deals_one(3, 2)).1,
-                &|other| (sits(other, "Hal"), other.deals_one(4, 3)).1,
-            ],
-            [[1, 0], [1, 0]],
-        ),
-        (
-            "a game given up, or gone on with",
-            [
-                &closes,
-                &|other| other.deals_one(2, 1),
-                &|one| (again(one), one.deals_one(7, 0)).1,
-                &|other| other.deals_one(3, 2),
-            ],
-            [[0, 0], [1, 0]],
-        ),
-        (
-            "a game given up with another after it, or gone on with",
-            [
-                &|one| (closes(one), again(one), one.deals_one(7, 0)).2,
-                &|other| other.deals_one(2, 1),
-                &|one| one.deals_one(8, 1),
-                &|other| other.deals_one(3, 2),
-            ],
-            [[0, 0], [0, 0]],
-        ),
-        (
-            "whoever gave it up since is asked about",
-            [
-                &|one| sits(one, "Eve"),
-                &|other| (other.deals_one(2, 1), other.deals_one(3, 2)).1,
-                &closes,
-                &|other| other.deals_one(4, 3),
-            ],
-            [[1, 0], [1, 0]],
-        ),
+    // What the two say after one common deal, of which one thing is asked; what they say when they go
+    // on; and how much is then asked of either, where the one was believed and where the other was.
+    let cases = [
+        // Who sat at a deal that both have.
+        (["Eve 2", "2"], ["3", "3"], [[0, 0], [0, 0]]),
+        // Who sat down after the last deal of one: of deal 3 he says something for the first time.
+        (["Eve", "2 3"], ["2 3", ""], [[1, 0], [0, 0]]),
+        // Two who sat down after it.
+        (["Eve", "Fay"], ["2", "2"], [[0, 0], [0, 0]]),
+        // Whoever sat down since is asked about.
+        (["Eve 2", "2 3"], ["Gil 3", "Hal 4"], [[1, 0], [1, 0]]),
+        // A game given up, or gone on with: with another since that is a question of its own.
+        (["close", "2"], ["again 7", "3"], [[0, 0], [1, 0]]),
+        (["close again 7", "2"], ["8", "3"], [[0, 0], [0, 0]]),
+        // Whoever gave it up since is asked about.
+        (["Eve", "2 3"], ["close", "4"], [[1, 0], [1, 0]]),
     ];
-    for (what, [one, other, one_since, other_since], news) in cases {
-        let [mut mine, mut theirs] = [common.clone(), common.clone()];
-        one(&mut mine);
-        other(&mut theirs);
-        let (asked, merged) = asked_of(&mine, &theirs);
-        assert_eq!(asked.len(), 1, "{what}: {asked:?}");
-        one_since(&mut mine);
-        other_since(&mut theirs);
+    for (first, since, news) in cases {
+        let mut keepers = [keeper_of(&[1]), keeper_of(&[1])];
+        for (keeper, words) in keepers.iter_mut().zip(first) {
+            keeper.goes_on(words);
+        }
+        let (asked, merged) = asked_of(&keepers[0], &keepers[1]);
+        assert_eq!(asked.len(), 1, "{first:?}: {asked:?}");
+        for (keeper, words) in keepers.iter_mut().zip(since) {
+            keeper.goes_on(words);
+        }
         for (merged, news) in merged.iter().zip(news) {
-            for (gone_on, news) in [&mine, &theirs].into_iter().zip(news) {
-                let books = [&gone_on.log(), merged].map(Book::read);
+            for (gone_on, news) in keepers.iter().zip(news) {
+                let [one, other] = [&gone_on.log(), merged].map(Book::read);
                 let mut asked = Vec::new();
-                merge::<NotOne>(&books[0], &books[1], |difference| {
+                merge::<NotOne>(&one, &other, |difference| {
                     asked.push(difference.matter.clone());
                     Ok(Side::Mine)
                 })
                 .unwrap();
-                assert_eq!(asked.len(), news, "{what}: {asked:?}");
+                assert_eq!(asked.len(), news, "{first:?}, {since:?}: {asked:?}");
             }
         }
     }

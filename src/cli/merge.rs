@@ -195,11 +195,6 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return report(&differences, &mine, &theirs, args, world);
     }
     let (merged, left_out) = answered(&mut mine, &mut theirs, world)?;
-    let is_about_a_game = |it: &&Difference| matches!(it.matter, Matter::Closed { .. });
-    for known in merged.remembered().iter().filter(is_about_a_game) {
-        let side = if theirs.book.is_made_of(&mine.book) { Side::Theirs } else { Side::Mine };
-        said.push(remembered(known, side, [&mine, &theirs]));
-    }
     let mut page = Page::new();
     for text in said.into_iter().chain(left_out) {
         page.indented(text, 0, 2);
@@ -232,6 +227,14 @@ fn answered(
         let mut merged =
             merged.map_err(|_| Failure::failed("the records are not of one evening"))?;
         let struck = played_out(&mut merged)?;
+        let is_about_a_game = |it: &&Difference| matches!(it.matter, Matter::Closed { .. });
+        for known in merged.remembered().iter().filter(is_about_a_game) {
+            let side = if theirs.book.is_made_of(&mine.book) { Side::Theirs } else { Side::Mine };
+            let text = remembered(known, side, [mine, theirs]);
+            if !left_out.contains(&text) {
+                left_out.push(text);
+            }
+        }
         // Games before the next question are settled.
         let settled = open.first().map_or(usize::MAX, |next| next.game);
         if let Some(text) = went_on(&merged, mine, theirs, settled) {

@@ -22,7 +22,10 @@ fn alone(calls: &[&str], behind: &[&str]) -> Table {
 fn the_cards_of_a_loner_by_ruling_are_written() {
     for (table, line) in [
         (alone(&["9h", "u"], &["Ah", "Kh", "Qh", "Th", "9c", "As"]), "9h u !> AhKhQh Th9cAs"),
-        (alone(&["9h", "u"], &["Ah", "Kh", "Qh", "Th", "9c", "As", "3"]), "9h u !> AhKhQh Th9cAs 3"),
+        (
+            alone(&["9h", "u"], &["Ah", "Kh", "Qh", "Th", "9c", "As", "3"]),
+            "9h u !> AhKhQh Th9cAs 3",
+        ),
         // Ann is alone and deals: Dee, who would lead before a loner's partner, leads as Ben would.
         (alone(&["9h", "p", "p", "p", "u"], &["9c"]), "9h pppu !> 9c"),
         (alone(&["bh"], &["5"]), "bh !> 5"),

@@ -4,6 +4,9 @@
 use rasher::event::facts::Fact;
 use rasher::event::ruling::Choice;
 use rasher::line::{Names, read};
+use rasher::log::{Moment, Speak};
+use rasher::report::deal::deal;
+use rasher::report::evening::evening;
 
 use super::hearing::Table;
 use super::wrong_heard::{fixed, told, written};
@@ -72,4 +75,94 @@ fn alone_after_all_is_refused_where_it_says_nothing() {
     for rules in ["bacon-climb-4", "bid-euchre-4"] {
         assert!(Table::of(rules).0.plan("!>").is_err(), "{rules}");
     }
+}
+
+/// What `why` says that rulings did to the first deal, and on what they rest.
+fn acts(table: &Table) -> Vec<(String, String)> {
+    let game = table.0.game().expect("a game");
+    let view = deal(&game.deals[0], &game.rules);
+    view.acts.into_iter().map(|act| (act.text, act.source)).collect()
+}
+
+/// Who is alone by a ruling, or alone no longer, and what a side was kept to: `why` names the ruling with the
+/// law (1888: 97, 100 and 102), as it does where a ruling pays.
+#[test]
+fn the_reasons_name_the_ruling_that_made_a_loner() {
+    let late = alone(&["9h", "u"], &["5"]);
+    let mut joined = Table::of("euchre-laws-1888").says(&["9h", "u!"]);
+    joined.rule("partner-plays", &[], Some(Choice::Together));
+    let mut shown = Table::of("euchre-laws-1888").says(&["9h", "u!"]);
+    shown.rule("partner-shows-hand", &[], None);
+    for (table, heard, came, law) in [
+        (late, "\"alone\"", "plays alone", "law 97"),
+        (joined.says(&["5"]), "partner of Ben", "both partners play", "law 100"),
+        (shown.says(&["5"]), "partner of Ben", "no more than 2", "law 102"),
+    ] {
+        let acts = acts(&table);
+        let [(text, source)] = acts.as_slice() else { panic!("one ruling: {acts:?}") };
+        assert!(text.contains(heard) && text.ends_with(came), "{text}");
+        assert!(source.contains(law), "{source}");
+    }
+    // Nothing was ruled, and nothing was done about it.
+    assert_eq!(acts(&Table::of("euchre").says(&["9h", "u", "3"])), Vec::new());
+}
+
+/// A dispute that was settled is in dispute no more, whatever the deal was in truth.
+#[test]
+fn a_correction_does_not_open_a_settled_dispute() {
+    let disputed = || {
+        let mut table = Table::of("euchre").says(&["bh3"]);
+        let (hearing, decision) = table.hear("revoke seat=d trick=2 proof=4", &[]);
+        let entry = table.0.dispute_entry(&hearing, &decision, "hm");
+        table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+        table
+    };
+    let mut open = disputed();
+    assert!(fixed(&mut open, "fix 1 bh4", false).said.contains("Stays in dispute"));
+    let mut settled = disputed();
+    settled.rule("1", &[], None);
+    let said = fixed(&mut settled, "fix 1 bh4", false).said;
+    assert!(said.contains("Stays as it was ruled"), "{said}");
+    assert!(said.contains("Stays on record as settled") && !said.contains("in dispute"), "{said}");
+}
+
+/// Who is to be silent to the end, or until he is asked, has no star on the sheet before it; who speaks at
+/// once has one (voice.md, and `--speak-calls` in the help).
+#[test]
+fn a_sheet_is_silent_as_long_as_the_referee() {
+    let names = ["Ann", "Ben", "Cal", "Dee"];
+    for (moment, stars) in
+        [(Moment::Now, [true, true]), (Moment::Asked, [false, true]), (Moment::End, [false, true])]
+    {
+        let speak = Speak::Apart { cards: Moment::Now, calls: moment };
+        let mut table = Table::seated("euchre", &names, [0, 0], speak);
+        let mut starred = |lines: &[&str]| {
+            for line in lines {
+                table.line(line);
+            }
+            let view = evening(table.0.header(), table.0.history(), table.0.session());
+            view.games[0].deals[0].starred
+        };
+        assert_eq!([starred(&["9h", "c:u", "p", "u"]), starred(&["3"])], stars, "{moment:?}");
+    }
+}
+
+/// There is no score after a deal of which only a card is turned.
+#[test]
+fn a_correction_has_no_score_after_a_deal_that_goes_on() {
+    let mut table = Table::of("euchre").says(&["bh3", "9h"]);
+    let said = fixed(&mut table, "fix 1 bh5", false).said;
+    assert!(said.contains("After deal 1: 0–2 instead of 0–1"), "{said}");
+    assert!(!said.contains("After deal 2"), "{said}");
+}
+
+/// The side that pays for a renege that it could not prove is named (meetup: 2 to the accused).
+#[test]
+fn who_claimed_a_renege_without_proof_is_named() {
+    let mut table = Table::of("euchre-meetup").says(&["bh3"]);
+    table.rule("false-claim accuser_team=b trick=1", &[], None);
+    let game = table.0.game().expect("a game");
+    let view = deal(&game.deals[0], &game.rules);
+    let why = view.rulings.iter().map(|one| one.why.clone()).collect::<Vec<_>>().join("; ");
+    assert!(why.contains("Ben & Dee claimed a renege that was not proved"), "{why}");
 }

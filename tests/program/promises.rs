@@ -1192,6 +1192,24 @@ fn a_deal_that_one_took_back_is_asked_once_and_nobodys_score_is_lost() {
     }
 }
 
+/// Another deal in the place of one that was taken back may be that deal told anew, or the one that came
+/// next, which the other has otherwise: that is asked, once.
+#[test]
+fn another_deal_in_the_place_of_one_that_was_taken_back_is_asked_about() {
+    for (said, score) in
+        ["1", "2"].into_iter().zip(["Ann & Cal 2 · Ben & Dee 1", "Ann & Cal 4 · Ben & Dee 0"])
+    {
+        let place = Place::new();
+        let both = two_books(&place, "ah4; bs2 | undo; bs3", "ah4; bs2 | ch3");
+        let ran = place.run(&format!("merge --check {both}"));
+        assert!(ran.text().contains("1 difference to be asked"), "{}", ran.text());
+        answered(&place, &both, said, &[]);
+        assert_eq!(place.run("check fri-merged").code, 0);
+        let show = place.run("show fri-merged").text();
+        assert!(show.contains(score), "{said}: {show}");
+    }
+}
+
 /// Calls and cards that come to what the other has as a result are no difference; another result is.
 #[test]
 fn calls_that_come_to_the_result_of_the_other_are_asked_of_nobody() {
@@ -1426,6 +1444,8 @@ fn who_dealt_is_asked_once() {
             );
             let show = place.run("show fri-merged").text();
             assert_eq!(show.contains("Game 2"), games == 2, "{show}");
+            // The deal that was asked about, and none of those whose dealer follows from the answer.
+            assert_eq!(show.matches("(corrected)").count(), 1, "{rest}, {said}: {show}");
         }
     }
 }
@@ -1471,6 +1491,8 @@ fn a_missed_deal_moves_the_dealers_of_the_next_game() {
         answered(&place, &both, answer, &[]);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{other}, {answer}: {}", ran.text());
+        let show = place.run("show fri-merged").text();
+        assert!(!show.contains("(corrected)"), "{other}, {answer}: {show}");
         let export = place.json("export fri-merged --as json");
         let deals = export.pointer("/sessions/0/games/1/deals").unwrap();
         let dealers: Vec<&Value> =

@@ -901,11 +901,6 @@ fn merge_deals<E>(
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
-        if asked {
-            // The answer corrects the other account.
-            let other = pair.of(side.other()).stands.as_ref();
-            taken_back.retain(|account| Some(account) != other);
-        }
         taken_back.retain(|account| seen.contains(account));
         places.push(Some(deals.len()));
         deals.push(Slot { stands, seen, taken_back, at, ..Slot::default() });

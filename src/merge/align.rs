@@ -421,10 +421,9 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
         let stands = slots.map(|slot| (slot.stands.is_some(), slot.was_there));
         (pair.settled, pair.goes_on, pair.went_on) = (settled, goes_on, went_on);
         (pair.has_more, pair.agree_later) = (has_more, agree_later);
-        for side in [Side::Mine, Side::Theirs] {
+        for (has_more, side) in has_more.iter_mut().zip([Side::Mine, Side::Theirs]) {
             let [own, other] = pair.by(side);
-            let is_new = own.stands.is_some() && own.stands != other.stands && !other.has_left(own);
-            has_more[usize::from(side == Side::Theirs)] |= is_new;
+            *has_more |= own.stands.is_some() && own.stands != other.stands && !other.has_left(own);
         }
         agree_later |= Cost::of_both(&pair.mine, &pair.theirs).agree < 0;
         for ((goes_on, went_on), (stands, was_there)) in

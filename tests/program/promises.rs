@@ -269,6 +269,47 @@ fn a_pipe_is_not_waited_for_and_a_full_disk_leaves_nothing() {
     assert!(!place.path("kitchen.toml").exists());
 }
 
+/// Where there is no room, `restore` says what is here and what to do. `ulimit -f` counts in blocks of 512
+/// or 1,024 bytes: a small file fits one of them, and a log does not.
+#[test]
+fn a_full_disk_is_told_what_of_a_backup_is_here() {
+    let place = Place::new();
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let restore = |folder: &str, blocks: u32| {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --sessions {folder} restore all.tar"
+        );
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_rasher"));
+        let ran = shell.current_dir(place.0.path()).env("HOME", place.0.path()).output().unwrap();
+        let all = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (ran.status.code(), all.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let (code, said) = restore("new", 0);
+    assert_eq!(code, Some(1), "{said}");
+    let hint = "nothing of it is here; make room, and restore it again";
+    assert!(said.contains("1 file of the backup not restored") && said.contains(hint), "{said}");
+    assert!(!place.path(&format!("new/{ID}.jsonl")).exists());
+    // A small file beside it fits.
+    fs::write(place.path("sessions/aliases.json"), "{\"Ann\":[\"Annie\"]}").unwrap();
+    assert_eq!(place.run("backup -o all.tar --force").code, 2, "a backup replaces nothing");
+    fs::remove_file(place.path("all.tar")).unwrap();
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let (code, said) = restore("more", 1);
+    assert_eq!(code, Some(1), "{said}");
+    let hint =
+        "everything else of it is here; make room, and restore it again: what is here is left as";
+    assert!(said.contains(hint), "{said}");
+    assert!(place.path("more/aliases.json").exists());
+    // With room it comes back whole.
+    let ran = place.run("--sessions more restore all.tar");
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    assert_eq!(
+        fs::read(place.path(&format!("more/{ID}.jsonl"))).unwrap(),
+        fs::read(place.log()).unwrap()
+    );
+}
+
 /// What is given bit by bit needs a reason as what is given at once does.
 #[test]
 fn points_that_add_up_to_three_need_a_reason() {

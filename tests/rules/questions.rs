@@ -273,7 +273,12 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bacon-wiki", "we took all 5 without going alone", "pay-together", "2 for the makers."),
         ("euchre", "3 tricks, no one alone", "pay-together", "1 for the makers."),
         // "Yes" and "No" only where the phrases that are about as near agree on it.
-        ("bacon-gamerules", "if the going alone gets refused do i keep the trump", "deny-alone", "If"),
+        (
+            "bacon-gamerules",
+            "if the going alone gets refused do i keep the trump",
+            "deny-alone",
+            "If",
+        ),
         (
             "bacon-climb-4",
             "i went out first and my partner was last how many do we get",

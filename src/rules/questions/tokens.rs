@@ -74,8 +74,24 @@ pub(super) fn has_else(words: &[&str]) -> bool {
 
 /// What turns a question round: "is it forbidden" asks for the opposite of "may I".
 const NEGATIVE: &[&str] = &[
-    "not", "dont", "cant", "cannot", "doesnt", "isnt", "never", "wont", "arent", "mustnt", "only",
-    "without", "illegal", "forbidden", "banned", "barred", "prohibited", "unlawful",
+    "not",
+    "dont",
+    "cant",
+    "cannot",
+    "doesnt",
+    "isnt",
+    "never",
+    "wont",
+    "arent",
+    "mustnt",
+    "only",
+    "without",
+    "illegal",
+    "forbidden",
+    "banned",
+    "barred",
+    "prohibited",
+    "unlawful",
 ];
 
 impl Tokens {

@@ -25,7 +25,7 @@ use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
-use crate::rules::file::SILENT as SILENT_WORD;
+use crate::rules::source::{Authority, Sources};
 use crate::rules::{
     CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules, WrongCount,
 };
@@ -205,7 +205,7 @@ pub struct Decision {
     /// The rules that it rests on, the one that decides first.
     pub clauses: Vec<Clause>,
     /// Where they come from.
-    pub sources: Vec<String>,
+    pub sources: Sources,
     /// What is said with it, where it can be said at once.
     pub asks: &'static [Fact],
     /// The deal is over, and with it all that could be done about it.
@@ -277,9 +277,9 @@ pub fn rule(
 
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
 /// much that other texts say the one of them that speaks of this.
-pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, String)> {
+pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, Sources)> {
     if let Some((source, text)) = beside_the_keys(*what, ruleset) {
-        return Some((text.to_owned(), source));
+        return Some((text.to_owned(), Sources::read(source)));
     }
     ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
 }
@@ -389,8 +389,10 @@ enum Basis {
     Clauses,
     /// From these and from a source beside the ruleset.
     And(&'static str),
-    /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
+    /// From a source beside the ruleset: the clauses say only what was broken.
     Only(&'static str),
+    /// From nobody: the clauses say only what was broken.
+    Nobody,
     /// From a source of another game; that this one says nothing comes first.
     Beside(&'static str),
     /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
@@ -402,8 +404,8 @@ enum Basis {
 /// The code that numbers its laws, as every citation names it.
 const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
-/// Nobody says what follows, in the word of the ruleset files.
-const SILENT: Basis = Basis::Only(SILENT_WORD);
+/// Nobody says what follows.
+const SILENT: Basis = Basis::Nobody;
 
 /// A ruling before it is put into words.
 struct Ruled {
@@ -759,7 +761,9 @@ impl<'a> Inquiry<'a> {
     /// ruling says that the game's own texts are silent.
     fn lent(&self, basis: Basis, why: String) -> String {
         match basis {
-            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Beside(_) => return why,
+            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Nobody | Basis::Beside(_) => {
+                return why;
+            }
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
@@ -820,34 +824,25 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The sources of some clauses in this ruleset, each once, and those beside it.
-    fn sources(&self, clauses: &[Clause], basis: Basis) -> Vec<String> {
+    fn sources(&self, clauses: &[Clause], basis: Basis) -> Sources {
+        let named = |name: &str| Authority::Named(name.to_owned());
+        let of_the_code = |laws: &str| Authority::Named(format!("{CODE}, {laws}"));
         let (clauses, beside) = match basis {
             Basis::Clauses => (clauses, Vec::new()),
-            Basis::And(source) => (clauses, vec![source.to_owned()]),
-            Basis::Only(source) => (&[][..], vec![source.to_owned()]),
-            Basis::Beside(source) => (&[][..], vec![SILENT_WORD.to_owned(), source.to_owned()]),
-            Basis::Laws(laws) if self.ruled_by_the_laws() => {
-                (clauses, vec![format!("{CODE}, {laws}")])
-            }
-            Basis::Laws(laws) => (&[][..], vec![format!("{CODE}, {laws}")]),
-            Basis::LawsAnd(laws, other) => {
-                (clauses, vec![format!("{CODE}, {laws}"), other.to_owned()])
-            }
+            Basis::And(source) => (clauses, vec![named(source)]),
+            Basis::Only(source) => (&[][..], vec![named(source)]),
+            Basis::Nobody => (&[][..], vec![Authority::Silent]),
+            Basis::Beside(source) => (&[][..], vec![Authority::Silent, named(source)]),
+            Basis::Laws(laws) if self.ruled_by_the_laws() => (clauses, vec![of_the_code(laws)]),
+            Basis::Laws(laws) => (&[][..], vec![of_the_code(laws)]),
+            Basis::LawsAnd(laws, other) => (clauses, vec![of_the_code(laws), named(other)]),
         };
-        let mut list: Vec<String> = Vec::new();
-        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        let cited = cited.map(|cite| cite.source.clone());
         // A law of its own is no silence of this game, whatever the clause that it goes with says.
         let own = matches!(basis, Basis::Laws(_) | Basis::LawsAnd(..)) && self.ruled_by_the_laws();
-        for source in cited.filter(|source| !own || source != SILENT_WORD).chain(beside) {
-            // A clause may name several, and another one of the same.
-            for one in source.split("; ") {
-                if !list.iter().any(|known| known == one) {
-                    list.push(one.to_owned());
-                }
-            }
-        }
-        list
+        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
+        let cited = cited.map(|cite| &cite.source).filter(|source| !own || !source.is_silent());
+        // A clause may name several, and another one of the same.
+        Sources::of(cited.flat_map(Sources::each).cloned().chain(beside))
     }
 
     /// What a remedy does to the score and to the deal.

@@ -436,7 +436,7 @@ fn a_silenced_partner_is_told_by_which_law() {
         let game = table.0.game().expect("a game");
         let found = game.deals[0].findings.last().expect("a finding").what;
         let (_, source) = rule_broken(&found, &game.rules).expect("a rule");
-        assert_eq!(source, format!("Leeds & Dwight, The Laws of Euchre (1888), {law}"));
+        assert_eq!(source.as_str(), format!("Leeds & Dwight, The Laws of Euchre (1888), {law}"));
     }
 }
 

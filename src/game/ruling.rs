@@ -259,6 +259,17 @@ pub fn is_paid_each(ruleset: &Ruleset) -> bool {
     ruleset.trick_rules().is_none_or(|rules| revoke::is_paid_each(rules.irregular.revoke))
 }
 
+/// How far things have gone since a matter was put off that is ruled on only now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// Somebody has called or played.
+    PlayedOn,
+    /// The deal is over.
+    Over,
+    /// It is over, and others were dealt after it.
+    DealtOn,
+}
+
 /// Rules on an offence, or asks for what is missing. Seats are called as `who` has them.
 pub fn rule(
     offence: Offence,
@@ -266,8 +277,19 @@ pub fn rule(
     ruleset: &Ruleset,
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
+    rule_since(offence, facts, ruleset, who, None)
+}
+
+/// The same of a matter that was put off on these facts, after the table went on.
+pub fn rule_since(
+    offence: Offence,
+    facts: &Facts,
+    ruleset: &Ruleset,
+    who: Who<'_>,
+    since: Option<Since>,
+) -> Result<Answer, Refusal> {
     facts.check(offence, ruleset, who)?;
-    let mut desk = Inquiry::new(facts, ruleset, who);
+    let mut desk = Inquiry { since, ..Inquiry::new(facts, ruleset, who) };
     match desk.hear(offence) {
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
         Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
@@ -492,6 +514,8 @@ struct Inquiry<'a> {
     facts: &'a Facts,
     ruleset: &'a Ruleset,
     who: Who<'a>,
+    /// How far things have gone since the facts were as they are told, where it is ruled on later.
+    since: Option<Since>,
     asked: Vec<(Fact, bool)>,
 }
 
@@ -516,7 +540,7 @@ const fn is_bacon(rules: &TrickRules) -> bool {
 
 impl<'a> Inquiry<'a> {
     const fn new(facts: &'a Facts, ruleset: &'a Ruleset, who: Who<'a>) -> Self {
-        Self { facts, ruleset, who, asked: Vec::new() }
+        Self { facts, ruleset, who, since: None, asked: Vec::new() }
     }
 
     /// A fact that could change the ruling. All that matter are asked for before any is used, so
@@ -641,9 +665,13 @@ impl<'a> Inquiry<'a> {
 
     /// Is the deal over, and with it all that could be done about this?
     fn is_past(&self, offence: Offence) -> bool {
-        let over = self.is_over();
+        self.is_over() && self.is_of_the_table(offence)
+    }
+
+    /// Does what is done about it act on the deal while it goes on, and on nothing else?
+    fn is_of_the_table(&self, offence: Offence) -> bool {
         let irregular = self.ruleset.trick_rules().map(|rules| rules.irregular);
-        let acts = match offence {
+        match offence {
             Offence::LeadOutOfTurn => {
                 irregular.is_none_or(|it| it.lead_out_of_turn != LeadOutOfTurn::TwoPoints)
             }
@@ -682,8 +710,7 @@ impl<'a> Inquiry<'a> {
             | Offence::PartnerPlays
             | Offence::TableTalk
             | Offence::ScoreError => false,
-        };
-        over && acts
+        }
     }
 
     fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Inquired<Ruled> {
@@ -791,6 +818,16 @@ impl<'a> Inquiry<'a> {
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
         let Ruled { established, why, clauses, basis, consequence, chooser, offers, asks, past } =
             ruled;
+        // What was on the table then is not taken back, and nobody chooses what becomes of it.
+        let acts = |done: &Consequence| {
+            let alone = Consequence { remedy: done.remedy, ..Consequence::default() };
+            *done == alone
+        };
+        let too_late = self.since.is_some()
+            && self.is_of_the_table(offence)
+            && acts(&consequence)
+            && offers.iter().all(|offer| acts(&offer.consequence));
+        let (chooser, offers) = if too_late { (None, Vec::new()) } else { (chooser, offers) };
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
@@ -805,8 +842,16 @@ impl<'a> Inquiry<'a> {
             });
         }
         let sources = self.sources(&clauses, basis);
-        let why = sentences.remove(0);
-        sentences.insert(0, self.lent(basis, why));
+        let mut why = self.lent(basis, sentences.remove(0));
+        if too_late {
+            why = format!("By the rules then: {why}");
+        }
+        sentences.insert(0, why);
+        let less = |since| consequence.remedy.later(since != Since::PlayedOn) != consequence.remedy;
+        if too_late || self.since.is_some_and(less) {
+            let gone_on = "Play has gone on since, so nothing on the table changes any more.";
+            sentences.push(gone_on.to_owned());
+        }
         let text = sentences.join(" ");
         Decision {
             offence,
@@ -866,8 +911,18 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
         parts.push(match done.fate {
-            Fate::GoesOn if self.is_over() => "the deal stands".into(),
+            Fate::GoesOn
+                if self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn)) =>
+            {
+                "the deal stands".into()
+            }
             Fate::GoesOn => "the deal goes on".into(),
+            Fate::Ends { .. } if self.since == Some(Since::DealtOn) => {
+                "the deal is over with it; what was dealt since stays".into()
+            }
+            Fate::Redealt { .. } if self.since == Some(Since::DealtOn) => {
+                "the deal is void; what was dealt since stays".into()
+            }
             Fate::Ends { next_dealer } => {
                 format!("the deal is over; {} deals next", self.who.name(next_dealer))
             }

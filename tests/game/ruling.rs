@@ -442,6 +442,13 @@ fn a_misdeal() {
 /// Laws of Euchre (1888), 90; else void, and the dealer as after a misdeal.
 #[test]
 fn a_wrong_count_in_play() {
+    // Law 90: found in a trick it is paid, by whichever name it is heard.
+    let trick = decision(
+        "euchre-laws-1888",
+        "misdeal",
+        "dealer:2 cause:wrong-count trick:3 offender_team:1 alone:false",
+    );
+    assert_eq!(trick.consequence.points, ByTeam::new(2, 0));
     let what = "wrong-count-in-play";
     check("euchre", what, &[("", "need dealer"), ("dealer:1", "0:0 redealt>1")]);
     let known = ("dealer:1", "0:0 redealt>2");

@@ -82,7 +82,7 @@ fn facts_that_do_not_matter_are_said_to() {
     let beside = ["dealer", "times", "warned", "touched", "had_passed", "gave_up"];
     for (rules, offence, facts, beside) in [
         ("euchre", "exposed-card", given, &beside[..]),
-        ("euchre", "misdeal", json!({"dealer": 0, "trick": 3}), &["trick"]),
+        ("euchre", "misdeal", json!({"dealer": 0, "times": 3}), &["times"]),
         (
             "euchre",
             "revoke",

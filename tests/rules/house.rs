@@ -250,7 +250,7 @@ fn a_sheet_changes_what_could_be_read_of_it_and_each_value_is_its_own_word() {
         assert_eq!(built_in(id).base.as_deref(), Some(*base), "{id}");
         for point in diff(built_in(base), built_in(id)).points {
             let [_, KeyValue::Says(saying)] = &point.sides else { panic!("{id}: {}", point.key) };
-            let source = saying.source.as_ref().map(Sources::as_str).unwrap_or("nobody");
+            let source = saying.source.as_ref().map_or("nobody", Sources::as_str);
             assert!(source.contains(says), "{id}: {}: {source}", point.key);
         }
     }

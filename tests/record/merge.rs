@@ -280,6 +280,27 @@ fn accounts(log: &Log) -> Vec<(BTreeSet<Told>, Option<Told>)> {
     all
 }
 
+/// What of each deal was told of one that was taken back, where another stands in its place.
+fn told_of_another(log: &Log) -> Vec<BTreeSet<Told>> {
+    let mut history = History::new(&log.header);
+    let mut all: Vec<BTreeMap<u64, BTreeSet<Told>>> = Vec::new();
+    for row in &log.rows {
+        history.push(row.clone()).unwrap();
+        let deals = &history.games()[0].deals;
+        all.resize_with(all.len().max(deals.len()), Default::default);
+        for (had, deal) in all.iter_mut().zip(deals) {
+            had.entry(deal.seq).or_default().extend(Told::of_deal(deal));
+        }
+    }
+    let stand = history.games()[0].deals.iter().map(|deal| deal.seq);
+    let others = |(mut had, stands): (BTreeMap<u64, BTreeSet<Told>>, u64)| {
+        let own = had.remove(&stands).unwrap_or_default();
+        let others: BTreeSet<Told> = had.into_values().flatten().collect();
+        others.difference(&own).cloned().collect()
+    };
+    all.into_iter().zip(stand).map(others).collect()
+}
+
 /// The game as it stands in the end.
 fn game(log: &Log) -> GameRecord {
     let (history, _) = History::of(&log.header, log.rows.iter().cloned());
@@ -358,7 +379,19 @@ fn real_differences(one: &Log, other: &Log) -> (BTreeSet<Asked>, Vec<Vec<Option<
     let own_after = |all: &[(BTreeSet<Told>, Option<Told>)], place: usize| {
         all.iter().skip(place + 1).any(|(_, stands)| stands.is_some())
     };
+    // Has the first a deal after this one that the second never had?
+    let more_after = |all: &[(BTreeSet<Told>, Option<Told>)],
+                      others: &[(BTreeSet<Told>, Option<Told>)],
+                      place: usize| {
+        (place + 1..all.len())
+            .any(|later| of(all, later).1.is_some_and(|told| !of(others, later).0.contains(&told)))
+    };
+    let (my_others, their_others) = (told_of_another(one), told_of_another(other));
+    let told_of_another = |all: &[BTreeSet<Told>], place: usize, told: &Told| {
+        all.get(place).is_some_and(|others| others.contains(told))
+    };
     let mut goes_on = false;
+    let mut agree_later = false;
     let mut last_taken = 0;
     let mut live = Vec::new();
     let mut asked = BTreeSet::new();
@@ -369,7 +402,15 @@ fn real_differences(one: &Log, other: &Log) -> (BTreeSet<Asked>, Vec<Vec<Option<
                 // Whoever goes on and has not heard of a decision has to say whether it was so.
                 let news = stands.is_only_decided_since(other) && own_after(&theirs, place)
                     || other.is_only_decided_since(stands) && own_after(&mine, place);
-                stands != other && (had.contains(other) == others.contains(stands) || news)
+                // Another deal in the place of one that was taken back may be the next one.
+                let next = told_of_another(&my_others, place, other)
+                    && more_after(&theirs, &mine, place)
+                    || told_of_another(&their_others, place, stands)
+                        && more_after(&mine, &theirs, place);
+                let known = had.contains(other) != others.contains(stands);
+                let differ = stands != other && (!known || news || next && !agree_later);
+                agree_later |= stands == other;
+                differ
             }
             // Taken back, and nothing newer is heard of it than what was taken back.
             (None, Some(other)) if had.contains(other) => goes_on,
@@ -449,7 +490,7 @@ fn random_evenings_are_put_together() {
                 keeper.step(&mut dice);
             }
         }
-        let logs = keepers.map(|keeper| keeper.log());
+        let logs = keepers.each_ref().map(Keeper::log);
         let [one, other, third] = [0, 1, 2].map(|which| Book::read(&logs[which]));
 
         let (merged, bytes, asked) = together(&one, &other);
@@ -467,6 +508,22 @@ fn random_evenings_are_put_together() {
         for again in [&one, &other, &merged] {
             let (_, same, asked) = together(&merged, again);
             assert_eq!((text(&same), asked), (text(&bytes), Vec::new()), "{seed}: nothing changes");
+        }
+        // An original that has only a remark more brings no question, whoever was right.
+        for keeper in keepers.iter().take(2) {
+            let mut gone_on = keeper.clone();
+            gone_on.says(Line::Note { text: "good night".into() });
+            let gone_on = Book::read(&gone_on.log());
+            for [one, other] in [[&merged, &gone_on], [&gone_on, &merged]] {
+                let (_, more, asked) = together(one, other);
+                assert_eq!(asked, Vec::new(), "{seed}: what was answered is not asked again");
+                let end = [&bytes, &more].map(|bytes| game(&log::read(bytes.as_slice()).unwrap()));
+                let [before, after] = end.each_ref().map(|game| {
+                    let deal = |deal: &DealRecord| (Told::of_deal(deal), deal.seats.to_vec());
+                    (game.deals.iter().map(deal).collect::<Vec<_>>(), game.closed.is_some())
+                });
+                assert_eq!(before, after, "{seed}: and it stays as it was answered");
+            }
         }
         if manner != Manner::Wavers {
             let (_, left, _) = together(&merged, &third);
@@ -977,6 +1034,14 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
             }
         }
     }
+    // What was asked of nobody, because nobody went on after it, is asked of whoever does.
+    let (mut left, mut stayed) = (keeper_of(&[1, 2]), keeper_of(&[1, 2]));
+    left.takes_back();
+    let (asked, [merged, _]) = asked_of(&left, &stayed);
+    assert_eq!((asked, stands(&merged)), (vec![], vec![1]));
+    stayed.deals_one(3, 2);
+    let (_, _, asked) = put_together(&Book::read(&merged), &Book::read(&stayed.log()), Side::Mine);
+    assert_eq!(asked, 1);
     // Whoever has told the deal otherwise since is asked.
     let [one, other] = [keeper_of(&[1, 3]), keeper_of(&[1, 2, 3])];
     let (_, [merged, _]) = asked_of(&one, &other);
@@ -985,6 +1050,71 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
     anew.says(Line::Amend { game: None, deal: 2, events, why: String::new() });
     let (.., asked) = put_together(&Book::read(&merged), &Book::read(&anew.log()), Side::Mine);
     assert_eq!(asked, 1);
+}
+
+impl Keeper {
+    /// Says what these words stand for: a number is a deal, a name somebody who sits down.
+    fn goes_on(&mut self, words: &str) {
+        for word in words.split_whitespace() {
+            match (word, word.parse()) {
+                (_, Ok(number)) => {
+                    let deals = self.history.games().last().map_or(0, |game| game.deals.len());
+                    self.deals_one(number, deals);
+                }
+                ("close", _) => self.says(Line::Close { why: String::new() }),
+                ("again", _) => {
+                    self.says(Line::Game { rules: None, seats: None, first_dealer: None });
+                }
+                (name, _) => self.says(Line::Seat { seat: Seat::FIRST, name: name.into() }),
+            }
+        }
+    }
+}
+
+/// Who sat where and whether a game was given up are remembered as deals are: an original that goes on
+/// brings back no question, and what it says anew is asked.
+#[test]
+fn chairs_and_games_given_up_are_remembered_as_deals_are() {
+    // What the two say after one common deal, of which one thing is asked; what they say when they go
+    // on; and how much is then asked of either, where the one was believed and where the other was.
+    let cases = [
+        // Who sat at a deal that both have.
+        (["Eve 2", "2"], ["3", "3"], [[0, 0], [0, 0]]),
+        // Who sat down after the last deal of one: of deal 3 he says something for the first time.
+        (["Eve", "2 3"], ["2 3", ""], [[1, 0], [0, 0]]),
+        // Two who sat down after it.
+        (["Eve", "Fay"], ["2", "2"], [[0, 0], [0, 0]]),
+        // Whoever sat down since is asked about.
+        (["Eve 2", "2 3"], ["Gil 3", "Hal 4"], [[1, 0], [1, 0]]),
+        // A game given up, or gone on with: with another since that is a question of its own.
+        (["close", "2"], ["again 7", "3"], [[0, 0], [1, 0]]),
+        (["close again 7", "2"], ["8", "3"], [[0, 0], [0, 0]]),
+        // Whoever gave it up since is asked about.
+        (["Eve", "2 3"], ["close", "4"], [[1, 0], [1, 0]]),
+    ];
+    for (first, since, news) in cases {
+        let mut keepers = [keeper_of(&[1]), keeper_of(&[1])];
+        for (keeper, words) in keepers.iter_mut().zip(first) {
+            keeper.goes_on(words);
+        }
+        let (asked, merged) = asked_of(&keepers[0], &keepers[1]);
+        assert_eq!(asked.len(), 1, "{first:?}: {asked:?}");
+        for (keeper, words) in keepers.iter_mut().zip(since) {
+            keeper.goes_on(words);
+        }
+        for (merged, news) in merged.iter().zip(news) {
+            for (gone_on, news) in keepers.iter().zip(news) {
+                let [one, other] = [&gone_on.log(), merged].map(Book::read);
+                let mut asked = Vec::new();
+                merge::<NotOne>(&one, &other, |difference| {
+                    asked.push(difference.matter.clone());
+                    Ok(Side::Mine)
+                })
+                .unwrap();
+                assert_eq!(asked.len(), news, "{first:?}, {since:?}: {asked:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::report::rules_diff::{self, KeyValue};
 use crate::report::words::side;
 use crate::rules::file::with;
 use crate::rules::source::Sources;
-use crate::rules::{DenyAlone, Ruleset};
+use crate::rules::{DenyAlone, Policy as _, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -263,7 +263,8 @@ fn again(game: &Game, rules: &Arc<Ruleset>, start: ByTeam<i32>) -> Again {
 /// Why a deal in which going alone was refused is no deal of the other rules: what was played after
 /// it followed from what that refusal was at its own table, however the deal was written down.
 fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<String> {
-    let refusing = |rules: &Ruleset| rules.turn_up_rules()?.1.consent;
+    const KEY: &str = "making.deny-alone";
+    let refusing = |rules: &Ruleset| DenyAlone::from_word(rules.values.get(KEY)?.as_str()?);
     let becomes = refusing(other)?;
     let refused = deal.events.iter().any(|(_, event)| {
         matches!(
@@ -280,7 +281,7 @@ fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<Str
         DenyAlone::AsPass => "is a pass",
         DenyAlone::PlayTogether => "leaves the suit as trump",
     };
-    Some(format!("a refused \"alone\" {becomes} there (`making.deny-alone`)"))
+    Some(format!("a refused \"alone\" {becomes} there (`{KEY}`)"))
 }
 
 /// The record of a deal without the counts on which the table agreed: they were counts by its rules.

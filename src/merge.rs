@@ -12,6 +12,7 @@ mod align;
 mod aside;
 mod chairs;
 mod ending;
+mod known;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use align::{Dealers, Pair, Verdict, side_by_side};
 use aside::{Aside, AsideKind, Asides};
 use chairs::{Chairs, Doubt, SatDown};
+use known::{Known, NextGame};
 
 use crate::event::{Event, Table};
 use crate::history::{DealRecord, GameRecord, History, Remark};
@@ -40,6 +42,8 @@ pub struct Book {
     till: String,
     /// The whole log, for a record that is given back as it is.
     rows: Vec<Row>,
+    /// What was asked of one of those that it is made of when it was, and is not asked again.
+    remembered: Vec<Difference>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +56,14 @@ struct GameBook {
     asides: Asides,
     /// Who sat down after its last deal, where that stands.
     since: SatDown,
+    /// The lines that say so.
+    since_at: BTreeMap<Seat, u64>,
+    /// The line that last gave it up, or took that back.
+    turned: Option<u64>,
+    /// The line that last began it; none for the first.
+    begun: Option<u64>,
+    /// What of it the other record has heard, and answered what was to be asked.
+    known: Known,
     /// Everybody who ever sat in each chair, or sat down there and was taken back.
     heard: BTreeSet<(Seat, String)>,
     deals: Vec<Slot>,
@@ -76,8 +88,14 @@ struct Slot {
     changed: Option<u64>,
     /// Has the other record heard all of it, and answered what was to be asked?
     settled: bool,
+    /// Was it as it is when the one record was made of the other?
+    was_there: bool,
     /// Who sat where as it was dealt, where it stands.
     sat: Vec<String>,
+    /// For each of them the line by which his record said so first, where it stands.
+    sat_at: Vec<u64>,
+    /// Has the other record heard that, chair by chair?
+    sat_known: Vec<bool>,
     /// What it came to, where it stands and is over.
     result: Option<Outcome>,
 }
@@ -367,7 +385,8 @@ impl Book {
                 game.asides.hear(aside, stands);
             }
         }
-        Self { header: log.header.clone(), games, of, marks, till, rows: log.rows.clone() }
+        let (header, rows) = (log.header.clone(), log.rows.clone());
+        Self { header, games, of, marks, till, rows, remembered: Vec::new() }
     }
 
     /// Says of the deals that stand what each came to, by its game and its own number, from 1.
@@ -440,23 +459,6 @@ impl Book {
         self.of.iter()
     }
 
-    /// Its games with what of them was answered already: the other was made of this record as it stood
-    /// at some line, and it has gone on since.
-    fn games_beside(&self, other: &Self) -> Vec<GameBook> {
-        let mut games = self.games.clone();
-        let went_through = |original: &&Original| {
-            let last = usize::try_from(original.lines).ok().and_then(|lines| lines.checked_sub(2));
-            let row = last.and_then(|last| self.rows.get(last));
-            row.is_some_and(|row| row.chain.to_string() == original.chain)
-        };
-        let made_of = other.of.iter().filter(|_| other.of.len() > 1);
-        let known = made_of.filter(went_through).map(|original| original.lines).max().unwrap_or(0);
-        for slot in games.iter_mut().flat_map(|game| &mut game.deals) {
-            slot.settled = slot.changed.is_some_and(|line| line < known);
-        }
-        games
-    }
-
     /// Does it hold everything that the other is made of?
     pub fn holds(&self, other: &Self) -> bool {
         other.of.is_subset(&self.of)
@@ -472,6 +474,9 @@ struct Seen {
     began: BTreeMap<usize, u64>,
     /// Who sat down in the game at that place, taken back or not.
     sat: BTreeMap<usize, BTreeSet<(Seat, String)>>,
+    /// Which games are given up, and the line by which each last was, or was no longer.
+    closed: Vec<bool>,
+    turned: BTreeMap<usize, u64>,
 }
 
 /// Is it a line about others, which says something of its own beside that?
@@ -492,6 +497,13 @@ impl Seen {
     fn follow(&mut self, history: &mut History, seq: u64) {
         let Some(place) = history.take_changed() else { return };
         let games = history.games();
+        self.closed.resize(games.len().max(self.closed.len()), false);
+        for (at, was) in self.closed.iter_mut().enumerate().skip(place.game) {
+            let is = games.get(at).is_some_and(|game| game.closed.is_some());
+            if std::mem::replace(was, is) != is {
+                self.turned.insert(at, seq);
+            }
+        }
         self.now.resize_with(games.len().max(self.now.len()), Vec::new);
         self.had.resize_with(self.now.len(), Vec::new);
         let both = self.now.iter_mut().zip(&mut self.had).enumerate().skip(place.game);
@@ -533,24 +545,41 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
             seen.remove(stands);
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
+        let sat_at = game.map_or(Vec::new(), |game| known::seated_at(game, number));
         let (changed, at) = (had.changed, deal.map_or(had.at, |deal| at(deal.seq)));
-        Slot { stands, seen, at, changed, sat, ..Slot::default() }
+        Slot { stands, seen, at, changed, sat, sat_at, ..Slot::default() }
     });
     let slots: Vec<Slot> = slots.collect();
-    let since: SatDown = game.map_or_else(SatDown::new, sat_since);
+    let said_since = game.map_or_else(BTreeMap::new, sat_since);
+    let since_at = said_since.iter().map(|(seat, (line, _))| (*seat, *line)).collect();
+    let since: SatDown = said_since.into_iter().map(|(seat, (_, name))| (seat, name)).collect();
     let mut heard = seen.sat.get(&place).cloned().unwrap_or_default();
     for slot in &slots {
         heard.extend(seating(&slot.sat));
     }
-    let asides = Asides::default();
-    GameBook { begins, stands: game.is_some(), asides, since, heard, deals: slots }
+    GameBook {
+        begins,
+        stands: game.is_some(),
+        asides: Asides::default(),
+        since,
+        since_at,
+        turned: seen.turned.get(&place).copied(),
+        begun: seen.began.get(&place).copied(),
+        known: Known::default(),
+        heard,
+        deals: slots,
+    }
 }
 
-/// Who sat down after the last deal of a game, or before its first.
-fn sat_since(game: &GameRecord) -> SatDown {
-    let last = game.deals.last().map_or(&game.beside, |deal| &deal.beside);
-    let sat = last.iter().filter_map(|(_, remark)| match remark {
-        Remark::Sat { seat, name } => Some((*seat, name.clone())),
+/// Who sat down after the last deal of a game, or before its first, with the line that says so.
+fn sat_since(game: &GameRecord) -> BTreeMap<Seat, (u64, String)> {
+    sat_down(game.deals.last().map_or(&game.beside, |deal| &deal.beside))
+}
+
+/// Who sat down by these remarks, with the lines that say so.
+fn sat_down(beside: &[(u64, Remark)]) -> BTreeMap<Seat, (u64, String)> {
+    let sat = beside.iter().filter_map(|(line, remark)| match remark {
+        Remark::Sat { seat, name } => Some((*seat, (*line, name.clone()))),
         Remark::Note(_) => None,
     });
     sat.collect()
@@ -576,14 +605,16 @@ pub fn merge<E: From<NotOne>>(
         return Ok(theirs.clone());
     }
     let (mut games, seats) = (Vec::new(), mine.header.seats.len());
-    let mut both = [mine.games_beside(theirs), theirs.games_beside(mine)];
+    let (mut both, merged) = known::games_of(mine, theirs);
+    let mut remembered = Vec::new();
     // A deal that one of them missed moves the dealers of the games after it, too.
     let mut dealers = Dealers::at(seats);
     for number in 0..mine.games.len().max(theirs.games.len()) {
         let after = both.each_ref().map(|games| {
             let next = games.iter().skip(number + 1).find(|game| game.stands)?;
             let mut deals = next.deals.iter().filter_map(|slot| slot.stands.as_ref());
-            Some(NextGame { begins: deals.next().map(|first| first.heard.clone()) })
+            let begins = deals.next().map(|first| first.heard.clone());
+            Some(NextGame { begins, is_known: next.known.begun })
         });
         let [one, other] = &both;
         if [one, other].iter().any(|games| games.get(number).is_some_and(GameBook::says_who_deals))
@@ -592,7 +623,14 @@ pub fn merge<E: From<NotOne>>(
         }
         let game = match (one.get(number), other.get(number)) {
             (Some(one), Some(other)) => {
-                let place = Place { game: number + 1, seats, after: &after };
+                let place = Place { game: number + 1, seats, after: &after, merged };
+                let mut ask = |asked: &Difference, answer: Option<Side>| match answer {
+                    Some(side) => {
+                        remembered.push(asked.clone());
+                        Ok(side)
+                    }
+                    None => ask(asked),
+                };
                 let (game, went_on) = merge_games(one, other, place, &mut dealers, &mut ask)?;
                 let [one, other] = &mut both;
                 match went_on {
@@ -612,7 +650,7 @@ pub fn merge<E: From<NotOne>>(
     let of = mine.of.union(&theirs.of).cloned().collect();
     let marks = mine.marks.union(&theirs.marks).cloned().collect();
     let till = mine.till.clone().max(theirs.till.clone());
-    Ok(Book { header, games, of, marks, till, rows: Vec::new() })
+    Ok(Book { header, games, of, marks, till, rows: Vec::new(), remembered })
 }
 
 /// Where in the evening a game is.
@@ -624,37 +662,41 @@ struct Place<'a> {
     seats: usize,
     /// The next game of either record.
     after: &'a [Option<NextGame>; 2],
+    /// The record that was made of the other, as it stood at some line.
+    merged: Option<Side>,
 }
 
-/// Another game of a record.
-#[derive(PartialEq, Eq)]
-struct NextGame {
-    /// What was heard of its first deal.
-    begins: Option<String>,
-}
+/// Asks what two records differ in, unless it was answered when one of them was made of the other.
+type Ask<'a, E> = dyn FnMut(&Difference, Option<Side>) -> Result<Side, E> + 'a;
 
 /// Puts the two records of a game together; with it, whose record went on with the game, where the other
 /// gave it up and was not right: then no game of the other came after it.
 fn merge_games<E>(
     mine: &GameBook,
     theirs: &GameBook,
-    Place { game, seats, after }: Place<'_>,
+    Place { game, seats, after, merged }: Place<'_>,
     dealers: &mut Dealers,
-    ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
+    ask: &mut Ask<'_, E>,
 ) -> Result<(GameBook, Option<Side>), E> {
-    let pairs = side_by_side(&mine.deals, &theirs.deals);
+    let mut pairs = side_by_side(&mine.deals, &theirs.deals);
     let [mine_after, theirs_after] = after.each_ref().map(Option::as_ref);
     let sides = [
         (Side::Mine, mine, theirs, [mine_after, theirs_after]),
         (Side::Theirs, theirs, mine, [theirs_after, mine_after]),
     ];
-    let given_up = sides.map(|(by, one, other, after)| given_up(by, [one, other], after, &pairs));
+    let given_up =
+        sides.map(|(by, one, other, after)| given_up(by, [one, other], after, (&pairs, merged)));
+    for known in given_up.iter().flatten().filter(|it| it.answered.is_some()) {
+        pairs.iter_mut().skip(known.from).for_each(Pair::was_behind_the_end);
+    }
     let mut went_on = None;
-    let chairs = Chairs::of(&pairs, [&mine.since, &theirs.since]);
+    let chairs = Chairs::of(&pairs, [mine, theirs]);
     let (mut deals, places) = merge_deals(pairs, game, dealers, ask)?;
     let mut asides = mine.asides.joined(&theirs.asides);
     let count = |deals: &[Slot]| deals.iter().filter(|slot| slot.stands.is_some()).count();
-    for GivenUp { by, closing, why, from, left, is_next } in given_up.into_iter().flatten() {
+    for GivenUp { by, closing, why, from, left, is_next, answered } in
+        given_up.into_iter().flatten()
+    {
         // From its place beside the two records to that in the merged one.
         let from = places.iter().take(from).flatten().next_back().map_or(0, |last| last + 1);
         let deal = count(deals.get(..from).unwrap_or_default());
@@ -663,7 +705,7 @@ fn merge_games<E>(
             continue;
         }
         let matter = Matter::Closed { by, why, till };
-        let taken = ask(&Difference { game, deal, mine: None, theirs: None, matter })?;
+        let taken = ask(&Difference { game, deal, mine: None, theirs: None, matter }, answered)?;
         if taken == by {
             for slot in deals.get_mut(from..).unwrap_or_default() {
                 slot.seen.extend(slot.stands.take());
@@ -694,7 +736,11 @@ fn merge_games<E>(
         (true, true) | (false, false) => earlier(mine.begins.clone(), theirs.begins.clone()),
     };
     let stands = mine.stands || theirs.stands;
-    Ok((GameBook { begins, stands, asides, since, heard, deals }, went_on))
+    let (since_at, known) = (BTreeMap::new(), Known::default());
+    let (turned, begun) = (None, None);
+    let game =
+        GameBook { begins, stands, asides, since, since_at, turned, begun, known, heard, deals };
+    Ok((game, went_on))
 }
 
 /// Puts who sat where into the deals that stand, and gives who sat down after the last of them.
@@ -703,7 +749,7 @@ fn seated<E>(
     places: &[Option<usize>],
     deals: &mut [Slot],
     (game, seats): (usize, usize),
-    ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
+    ask: &mut Ask<'_, E>,
 ) -> Result<SatDown, E> {
     let stands = |slot: usize| deals.get(slot).is_some_and(|slot| slot.stands.is_some());
     let stand = places.iter().enumerate().filter(|(_, slot)| slot.is_some_and(stands));
@@ -711,10 +757,10 @@ fn seated<E>(
     let table = chairs.at(&stand, seats);
     let mut answers: Vec<(Doubt, Side)> = Vec::new();
     for doubt in table.doubts() {
-        let Doubt { from, till, seat, names: [mine, theirs] } = doubt.clone();
+        let Doubt { from, till, seat, names: [mine, theirs], answered } = doubt.clone();
         let matter = Matter::Sat { seat, till, mine, theirs };
         let asked = Difference { game, deal: from, mine: None, theirs: None, matter };
-        answers.push((doubt, ask(&asked)?));
+        answers.push((doubt, ask(&asked, answered)?));
     }
     let (rows, since) = table.settled(&answers);
     chairs::seat(deals, rows);
@@ -733,13 +779,15 @@ struct GivenUp {
     left: bool,
     /// Is what the other has behind it the beginning of the next game here?
     is_next: bool,
+    /// What was answered, where that was asked when one of the two was made of the other.
+    answered: Option<Side>,
 }
 
 fn given_up(
     by: Side,
     [one, other]: [&GameBook; 2],
     after: [Option<&NextGame>; 2],
-    pairs: &[Pair],
+    (pairs, merged): (&[Pair], Option<Side>),
 ) -> Option<GivenUp> {
     let unknown = one.asides.closing_unknown_to(&other.asides);
     let left = one.asides.closing_left_by(&other.asides).filter(|_| after[0].is_some());
@@ -752,14 +800,24 @@ fn given_up(
     let side = by.other();
     let behind = || pairs.iter().skip(from).filter_map(|pair| pair.of(side).stands.as_ref());
     let is_next = next.is_some_and(|next| behind().any(|it| it.heard == *next)) && next != theirs;
-    Some(GivenUp { by, why: why.clone(), left: left.is_some(), closing, from, is_next })
+    let is_known = |pair: &Pair| pair.of(side).settled && pair.of(side).stands.is_some();
+    let was_asked = match unknown {
+        // One had been given up by then, and the other had gone on with it.
+        Some(_) => merged == Some(by) && pairs.iter().skip(from).any(is_known),
+        // One had begun another by then, and the other had thought better of it.
+        None => after[0].is_some_and(|next| next.is_known),
+    };
+    let as_it_was = one.known.turned && other.known.turned;
+    let answered = merged.filter(|_| was_asked && as_it_was);
+    let left = left.is_some();
+    Some(GivenUp { by, why: why.clone(), left, closing, from, is_next, answered })
 }
 
 fn merge_deals<E>(
     pairs: Vec<Pair>,
     game: usize,
     dealers: &mut Dealers,
-    ask: &mut impl FnMut(&Difference) -> Result<Side, E>,
+    ask: &mut Ask<'_, E>,
 ) -> Result<(Vec<Slot>, Vec<Option<usize>>), E> {
     // From the last deal to the first: does the evening go on after this one?
     let mut goes_on = false;
@@ -784,16 +842,11 @@ fn merge_deals<E>(
         let (side, asked) = match pair.verdict(goes_on) {
             Verdict::Take(side) => (side, false),
             Verdict::Answered(side) => (side, true),
-            Verdict::Ask => (
-                ask(&Difference {
-                    game,
-                    deal: number,
-                    mine: pair.mine.stands.clone(),
-                    theirs: pair.theirs.stands.clone(),
-                    matter: pair.matter(),
-                })?,
-                true,
-            ),
+            Verdict::Ask => {
+                let [mine, theirs] = [&pair.mine, &pair.theirs].map(|slot| slot.stands.clone());
+                let matter = pair.matter();
+                (ask(&Difference { game, deal: number, mine, theirs, matter }, None)?, true)
+            }
         };
         // Who deals from here on follows from it.
         let is_one_sided = matches!(pair.matter(), Matter::Missed { .. });

@@ -92,8 +92,10 @@ fn beforehand(mine: &Record, theirs: &Record, aliases: &Aliases) -> Vec<Differen
     let day = |book: &Book| book.begun().0.chars().take(10).collect::<String>();
     let title = |book: &Book| folded(book.begun().1);
     let (one, other) = (&mine.book, &theirs.book);
-    let evening = day(one) != day(other) || title(one) != title(other);
-    let people = are_one(one.seats(), other.seats(), aliases);
+    // Not where one was made of the other: that was asked then.
+    let is_known = one.is_made_of(other) || other.is_made_of(one);
+    let evening = !is_known && (day(one) != day(other) || title(one) != title(other));
+    let people = !is_known && are_one(one.seats(), other.seats(), aliases);
     let asked = [(evening, Matter::Evening), (people, Matter::People)];
     let asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
     asked
@@ -164,16 +166,25 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         are_of_one(&first, &mine, &theirs, world)?;
     }
     let mut differences: Vec<Difference> = if asks { Vec::new() } else { first };
+    let mut said = Vec::new();
     if let Some(ended) = ended(&mine, &theirs) {
         merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
-        // What else differs is asked of the game as it ended, or as it went on.
-        let right = if asks { asked(&ended, [1, 1], &mine, &theirs, world)? } else { Side::Mine };
         let (game, deal) = (ended.game, ended.deal);
+        let answered = mine.book.answered_end(&theirs.book, game, deal);
+        // What else differs is asked of the game as it ended, or as it went on.
+        let right = match answered {
+            Some(side) => {
+                said.push(remembered(&ended, side, [&mine, &theirs]));
+                side
+            }
+            None if asks => asked(&ended, [1, 1], &mine, &theirs, world)?,
+            None => Side::Mine,
+        };
         match right {
             Side::Mine => theirs.book.ends_as(&mine.book, game, deal),
             Side::Theirs => mine.book.ends_as(&theirs.book, game, deal),
         }
-        differences.extend(Some(ended).filter(|_| !asks));
+        differences.extend(Some(ended).filter(|_| !asks && answered.is_none()));
     }
     merge(&mine.book, &theirs.book, |difference| {
         differences.push(difference.clone());
@@ -185,7 +196,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let (merged, left_out) = answered(&mut mine, &mut theirs, world)?;
     let mut page = Page::new();
-    for text in left_out {
+    for text in said.into_iter().chain(left_out) {
         page.indented(text, 0, 2);
     }
     world.out.talk(&page);
@@ -216,6 +227,14 @@ fn answered(
         let mut merged =
             merged.map_err(|_| Failure::failed("the records are not of one evening"))?;
         let struck = played_out(&mut merged)?;
+        let is_about_a_game = |it: &&Difference| matches!(it.matter, Matter::Closed { .. });
+        for known in merged.remembered().iter().filter(is_about_a_game) {
+            let side = if theirs.book.is_made_of(&mine.book) { Side::Theirs } else { Side::Mine };
+            let text = remembered(known, side, [mine, theirs]);
+            if !left_out.contains(&text) {
+                left_out.push(text);
+            }
+        }
         // Games before the next question are settled.
         let settled = open.first().map_or(usize::MAX, |next| next.game);
         if let Some(text) = went_on(&merged, mine, theirs, settled) {
@@ -231,6 +250,21 @@ fn answered(
         left_out.extend(struck);
         return Ok((merged, left_out));
     }
+}
+
+/// Says of a question about a whole game that it was answered before, and by which of the two: what the
+/// other has of it since then counts no longer.
+fn remembered(known: &Difference, side: Side, [mine, theirs]: [&Record; 2]) -> String {
+    let (right, other) = match side {
+        Side::Mine => (mine, theirs),
+        Side::Theirs => (theirs, mine),
+    };
+    format!(
+        "{}: that was asked before, and it stays as {} has it; what {} has otherwise is in the log, struck.",
+        place(known, mine),
+        right.name,
+        other.name
+    )
 }
 
 /// By the answers a game before this one went on where one of the records ended it and began another: what

@@ -69,6 +69,8 @@ pub(super) struct Pair {
     goes_on: [bool; 2],
     /// Does mine, and does theirs, stand as the other record has heard it?
     settled: [bool; 2],
+    /// Did mine and theirs go on after it when the one was made of the other?
+    went_on: [bool; 2],
 }
 
 impl Pair {
@@ -96,17 +98,38 @@ impl Pair {
     }
 
     pub(super) fn verdict(&self, goes_on: bool) -> Verdict {
-        let asked = match self.settled {
-            [false, true] => Verdict::Answered(Side::Mine),
-            [true, false] => Verdict::Answered(Side::Theirs),
-            [true, true] | [false, false] => Verdict::Ask,
-        };
         match verdict(&self.mine, &self.theirs, goes_on) {
-            _ if self.missed => asked,
-            Verdict::Ask => asked,
-            Verdict::Take(side) if self.is_news(side) => asked,
+            _ if self.missed => self.asked(self.was_asked()),
+            Verdict::Ask => self.asked(self.was_asked()),
+            Verdict::Take(side) if self.is_news(side) => {
+                let [mine, theirs] = self.went_on;
+                self.asked(if side == Side::Mine { theirs } else { mine })
+            }
             verdict @ (Verdict::Take(_) | Verdict::Answered(_)) => verdict,
         }
+    }
+
+    /// Somebody is asked, unless it was asked when the one was made of the other.
+    const fn asked(&self, was_asked: bool) -> Verdict {
+        match self.settled {
+            [false, true] if was_asked => Verdict::Answered(Side::Mine),
+            [true, false] if was_asked => Verdict::Answered(Side::Theirs),
+            [true | false, true | false] => Verdict::Ask,
+        }
+    }
+
+    /// Was it asked when the one was made of the other? Whether there was a deal that one took back is
+    /// asked of nobody until the evening goes on after it.
+    fn was_asked(&self) -> bool {
+        let is_one_sided = self.mine.stands.is_some() != self.theirs.stands.is_some();
+        let is_left =
+            self.was_left || self.mine.has_left(&self.theirs) || self.theirs.has_left(&self.mine);
+        !(is_one_sided && is_left) || self.went_on != [false, false]
+    }
+
+    /// It lay behind the end of the game that was asked about when the one was made of the other.
+    pub(super) const fn was_behind_the_end(&mut self) {
+        self.went_on = [true, true];
     }
 
     /// What somebody is asked of it: whether there was such a deal, where only one of them has one that
@@ -358,15 +381,20 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     }
     let mut goes_on = [false, false];
     // Where a record has nothing, that is as old as what it has next.
-    let mut settled = [false, false];
+    let (mut settled, mut went_on) = ([false, false], [false, false]);
     for pair in pairs.iter_mut().rev() {
         let slots = [&pair.mine, &pair.theirs];
         for (settled, slot) in settled.iter_mut().zip(slots).filter(|(_, it)| !it.is_silent()) {
             *settled = slot.settled;
         }
-        let stands = slots.map(|slot| slot.stands.is_some());
-        (pair.settled, pair.goes_on) = (settled, goes_on);
-        goes_on = [goes_on[0] || stands[0], goes_on[1] || stands[1]];
+        let stands = slots.map(|slot| (slot.stands.is_some(), slot.was_there));
+        (pair.settled, pair.goes_on, pair.went_on) = (settled, goes_on, went_on);
+        for ((goes_on, went_on), (stands, was_there)) in
+            goes_on.iter_mut().zip(&mut went_on).zip(stands)
+        {
+            *goes_on |= stands;
+            *went_on |= stands && was_there;
+        }
     }
     pairs
 }

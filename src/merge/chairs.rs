@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::align::Pair;
-use super::{Side, Slot};
+use super::{GameBook, Side, Slot};
 use crate::seat::Seat;
 
 /// Who sat down after the last deal of a record.
@@ -19,13 +19,21 @@ pub(super) type SatDown = BTreeMap<Seat, String>;
 pub(super) struct Chairs {
     deals: Vec<Said>,
     /// Who sat down after the last deal, in the first record and in the second.
-    since: [SatDown; 2],
+    since: [BTreeMap<Seat, Sat>; 2],
     /// The place of the first deal after the last of each.
     ends: [usize; 2],
 }
 
 /// Who sat there at a deal, by the first record and by the second; none where one does not have it.
-type Said = [Option<Vec<String>>; 2];
+type Said = [Option<Vec<Sat>>; 2];
+
+/// Somebody in a chair.
+#[derive(Clone)]
+struct Sat {
+    name: String,
+    /// Has the other record heard it, and answered what was to be asked?
+    is_known: bool,
+}
 
 /// A chair in which by one record somebody else sat than by the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,28 +45,30 @@ pub(super) struct Doubt {
     pub(super) seat: Seat,
     /// Who sat there, by the first record and by the second.
     pub(super) names: [String; 2],
+    /// Who of the two was right, where that was answered when the one was made of the other.
+    pub(super) answered: Option<Side>,
 }
 
 /// What is said of the chairs at the deals that stand in the end.
 pub(super) struct Table {
     /// A row a deal, and one for what comes after the last: for each chair what the two records say.
-    rows: Vec<Vec<[Option<String>; 2]>>,
+    rows: Vec<Vec<[Option<Sat>; 2]>>,
 }
 
 impl Chairs {
-    pub(super) fn of(pairs: &[Pair], since: [&SatDown; 2]) -> Self {
+    pub(super) fn of(pairs: &[Pair], games: [&GameBook; 2]) -> Self {
         let sides = [Side::Mine, Side::Theirs];
         let said = |pair: &Pair| {
             sides
                 .map(|side| Some(pair.of(side)).filter(|it| it.stands.is_some()))
-                .map(|slot| slot.map(|it| it.sat.clone()))
+                .map(|slot| slot.map(sat))
         };
         let deals: Vec<Said> = pairs.iter().map(said).collect();
         let end = |which: usize| {
             let has = |said: &Said| said.get(which).is_some_and(Option::is_some);
             deals.iter().rposition(has).map_or(0, |last| last + 1)
         };
-        Self { ends: [end(0), end(1)], since: since.map(Clone::clone), deals }
+        Self { ends: [end(0), end(1)], since: games.map(sat_since), deals }
     }
 
     /// What is said of the deals that stand in the end, by the places of each where they lie side by
@@ -78,7 +88,7 @@ impl Chairs {
         place: Option<usize>,
         stand: &[usize],
         seat: usize,
-    ) -> Option<String> {
+    ) -> Option<Sat> {
         let said = place.and_then(|place| self.deals.get(place)?.get(which)?.as_ref());
         if let Some(names) = said {
             return names.get(seat).cloned();
@@ -100,13 +110,23 @@ impl Table {
                 let ([Some(one), Some(other)], Some(seat)) = (said, Seat::new(seat)) else {
                     continue;
                 };
-                let names = [one.clone(), other.clone()];
+                if one.name == other.name {
+                    continue;
+                }
+                let names = [one, other].map(|sat| sat.name.clone());
+                let answered = match (one.is_known, other.is_known) {
+                    (true, false) => Some(Side::Theirs),
+                    (false, true) => Some(Side::Mine),
+                    (true, true) | (false, false) => None,
+                };
                 let same =
                     |it: &&mut Doubt| it.till + 1 == row && it.seat == seat && it.names == names;
                 match doubts.iter_mut().rfind(same) {
-                    _ if one == other => {}
-                    Some(doubt) => doubt.till = row,
-                    None => doubts.push(Doubt { from: row, till: row, seat, names }),
+                    Some(doubt) => {
+                        doubt.till = row;
+                        doubt.answered = doubt.answered.or(answered);
+                    }
+                    None => doubts.push(Doubt { from: row, till: row, seat, names, answered }),
                 }
             }
         }
@@ -121,14 +141,14 @@ impl Table {
             });
             it.map_or(Side::Mine, |(_, side)| *side)
         };
-        let name = |row: usize, seat: usize, said: [Option<String>; 2]| {
-            let [one, other] = said;
+        let name = |row: usize, seat: usize, said: [Option<Sat>; 2]| {
+            let [one, other] = said.map(|sat| sat.map(|it| it.name));
             match right(row, seat) {
                 Side::Mine => one.or(other),
                 Side::Theirs => other.or(one),
             }
         };
-        let row = |(row, chairs): (usize, Vec<[Option<String>; 2]>)| {
+        let row = |(row, chairs): (usize, Vec<[Option<Sat>; 2]>)| {
             let chairs = chairs.into_iter().enumerate();
             chairs.map(|(seat, said)| name(row, seat, said)).collect::<Vec<_>>()
         };
@@ -139,6 +159,21 @@ impl Table {
         let named = |row: Vec<Option<String>>| row.into_iter().map(Option::unwrap_or_default);
         (rows.into_iter().map(|row| named(row).collect()).collect(), since)
     }
+}
+
+/// Who sat there at a deal, by one record.
+fn sat(slot: &Slot) -> Vec<Sat> {
+    let known = slot.sat_known.iter().copied().chain(std::iter::repeat(false));
+    let sat = slot.sat.iter().zip(known);
+    sat.map(|(name, is_known)| Sat { name: name.clone(), is_known }).collect()
+}
+
+/// Who sat down after the last deal, by one record.
+fn sat_since(game: &GameBook) -> BTreeMap<Seat, Sat> {
+    let sat = game.since.iter().map(|(seat, name)| {
+        (*seat, Sat { name: name.clone(), is_known: game.known.sat.contains(seat) })
+    });
+    sat.collect()
 }
 
 /// Puts who sat there into the deals that stand.

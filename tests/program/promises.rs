@@ -1053,6 +1053,43 @@ fn whether_a_game_was_over_is_one_question() {
     }
 }
 
+/// What was answered of a whole game is remembered when an original goes on, and it is said that what came
+/// of the game since counts no longer.
+#[test]
+fn what_was_answered_of_a_game_is_remembered_and_said() {
+    let over = ("ah!5; ah!5; bs2 | again | ch3", "ah!5; ah!5; bs2 | undo | bs4 | ch3");
+    let given_up = ("ah4 | close late | again | ch3", "ah4; bs2");
+    for ((one, other), answer, gone_on, right) in [
+        (over, "1", "other", "Deal 3, whether the game was over with it"),
+        (over, "2", "one", "Deal 3, whether the game was over with it"),
+        (given_up, "1", "other", "After deal 1"),
+        (given_up, "2", "one", "After deal 1"),
+    ] {
+        let place = Place::new();
+        let both = two_books(&place, one, other);
+        answered(&place, &both, answer, &[]);
+        let first_game = |name: &str| {
+            place.json(&format!("export {name} --as json"))["sessions"][0]["games"][0]["deals"]
+                .clone()
+        };
+        let before = first_game("fri-merged");
+        assert!(before.as_array().is_some_and(|deals| !deals.is_empty()), "{before}");
+        let ran = place.args(&["--sessions", gone_on, "record", "dd4"]);
+        assert_eq!(ran.code, 0, "{}", ran.text());
+        let again = format!("merge fri-merged {gone_on}/2026-11-20-fri.jsonl");
+        let ran = place.run(&again);
+        assert_eq!(ran.code, 0, "{one}, {answer}: {}", ran.text());
+        let said =
+            format!("{right}: that was asked before, and it stays as 2026-11-20-fri-merged has it");
+        assert!(ran.text().contains(&said), "{one}, {answer}: {}", ran.text());
+        // The game is as it was, and what came since is in the log.
+        let deals = |game: &Value| game.as_array().map(Vec::len);
+        assert_eq!(deals(&first_game("fri-merged-2")), deals(&before), "{one}, {answer}");
+        let log = place.run("log fri-merged-2").text();
+        assert!(log.contains("Dee made diamonds"), "{one}, {answer}: {log}");
+    }
+}
+
 /// By the answer a game went on where one book ended it and began another, and it was over later: no deal
 /// of that other game stands a second time, and that is said.
 #[test]

@@ -449,7 +449,7 @@ fn random_evenings_are_put_together() {
                 keeper.step(&mut dice);
             }
         }
-        let logs = keepers.map(|keeper| keeper.log());
+        let logs = keepers.each_ref().map(Keeper::log);
         let [one, other, third] = [0, 1, 2].map(|which| Book::read(&logs[which]));
 
         let (merged, bytes, asked) = together(&one, &other);
@@ -467,6 +467,22 @@ fn random_evenings_are_put_together() {
         for again in [&one, &other, &merged] {
             let (_, same, asked) = together(&merged, again);
             assert_eq!((text(&same), asked), (text(&bytes), Vec::new()), "{seed}: nothing changes");
+        }
+        // An original that has only a remark more brings no question, whoever was right.
+        for keeper in keepers.iter().take(2) {
+            let mut gone_on = keeper.clone();
+            gone_on.says(Line::Note { text: "good night".into() });
+            let gone_on = Book::read(&gone_on.log());
+            for [one, other] in [[&merged, &gone_on], [&gone_on, &merged]] {
+                let (_, more, asked) = together(one, other);
+                assert_eq!(asked, Vec::new(), "{seed}: what was answered is not asked again");
+                let end = [&bytes, &more].map(|bytes| game(&log::read(bytes.as_slice()).unwrap()));
+                let [before, after] = end.each_ref().map(|game| {
+                    let deal = |deal: &DealRecord| (Told::of_deal(deal), deal.seats.to_vec());
+                    (game.deals.iter().map(deal).collect::<Vec<_>>(), game.closed.is_some())
+                });
+                assert_eq!(before, after, "{seed}: and it stays as it was answered");
+            }
         }
         if manner != Manner::Wavers {
             let (_, left, _) = together(&merged, &third);
@@ -977,6 +993,14 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
             }
         }
     }
+    // What was asked of nobody, because nobody went on after it, is asked of whoever does.
+    let (mut left, mut stayed) = (keeper_of(&[1, 2]), keeper_of(&[1, 2]));
+    left.takes_back();
+    let (asked, [merged, _]) = asked_of(&left, &stayed);
+    assert_eq!((asked, stands(&merged)), (vec![], vec![1]));
+    stayed.deals_one(3, 2);
+    let (_, _, asked) = put_together(&Book::read(&merged), &Book::read(&stayed.log()), Side::Mine);
+    assert_eq!(asked, 1);
     // Whoever has told the deal otherwise since is asked.
     let [one, other] = [keeper_of(&[1, 3]), keeper_of(&[1, 2, 3])];
     let (_, [merged, _]) = asked_of(&one, &other);
@@ -985,6 +1009,71 @@ fn what_was_answered_is_asked_again_of_no_original_that_goes_on() {
     anew.says(Line::Amend { game: None, deal: 2, events, why: String::new() });
     let (.., asked) = put_together(&Book::read(&merged), &Book::read(&anew.log()), Side::Mine);
     assert_eq!(asked, 1);
+}
+
+impl Keeper {
+    /// Says what these words stand for: a number is a deal, a name somebody who sits down.
+    fn goes_on(&mut self, words: &str) {
+        for word in words.split_whitespace() {
+            match (word, word.parse()) {
+                (_, Ok(number)) => {
+                    let deals = self.history.games().last().map_or(0, |game| game.deals.len());
+                    self.deals_one(number, deals);
+                }
+                ("close", _) => self.says(Line::Close { why: String::new() }),
+                ("again", _) => {
+                    self.says(Line::Game { rules: None, seats: None, first_dealer: None });
+                }
+                (name, _) => self.says(Line::Seat { seat: Seat::FIRST, name: name.into() }),
+            }
+        }
+    }
+}
+
+/// Who sat where and whether a game was given up are remembered as deals are: an original that goes on
+/// brings back no question, and what it says anew is asked.
+#[test]
+fn chairs_and_games_given_up_are_remembered_as_deals_are() {
+    // What the two say after one common deal, of which one thing is asked; what they say when they go
+    // on; and how much is then asked of either, where the one was believed and where the other was.
+    let cases = [
+        // Who sat at a deal that both have.
+        (["Eve 2", "2"], ["3", "3"], [[0, 0], [0, 0]]),
+        // Who sat down after the last deal of one: of deal 3 he says something for the first time.
+        (["Eve", "2 3"], ["2 3", ""], [[1, 0], [0, 0]]),
+        // Two who sat down after it.
+        (["Eve", "Fay"], ["2", "2"], [[0, 0], [0, 0]]),
+        // Whoever sat down since is asked about.
+        (["Eve 2", "2 3"], ["Gil 3", "Hal 4"], [[1, 0], [1, 0]]),
+        // A game given up, or gone on with: with another since that is a question of its own.
+        (["close", "2"], ["again 7", "3"], [[0, 0], [1, 0]]),
+        (["close again 7", "2"], ["8", "3"], [[0, 0], [0, 0]]),
+        // Whoever gave it up since is asked about.
+        (["Eve", "2 3"], ["close", "4"], [[1, 0], [1, 0]]),
+    ];
+    for (first, since, news) in cases {
+        let mut keepers = [keeper_of(&[1]), keeper_of(&[1])];
+        for (keeper, words) in keepers.iter_mut().zip(first) {
+            keeper.goes_on(words);
+        }
+        let (asked, merged) = asked_of(&keepers[0], &keepers[1]);
+        assert_eq!(asked.len(), 1, "{first:?}: {asked:?}");
+        for (keeper, words) in keepers.iter_mut().zip(since) {
+            keeper.goes_on(words);
+        }
+        for (merged, news) in merged.iter().zip(news) {
+            for (gone_on, news) in keepers.iter().zip(news) {
+                let [one, other] = [&gone_on.log(), merged].map(Book::read);
+                let mut asked = Vec::new();
+                merge::<NotOne>(&one, &other, |difference| {
+                    asked.push(difference.matter.clone());
+                    Ok(Side::Mine)
+                })
+                .unwrap();
+                assert_eq!(asked.len(), news, "{first:?}, {since:?}: {asked:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -83,6 +83,8 @@ struct Slot {
     stands: Option<Account>,
     /// Other accounts of it that this record has had, and has left for the one that stands.
     seen: BTreeSet<Account>,
+    /// Those of them that nobody corrected: the deal was taken back, and another is in its place.
+    taken_back: BTreeSet<Account>,
     at: String,
     /// The line of its record that last changed it; none in a merged one.
     changed: Option<u64>,
@@ -488,9 +490,29 @@ const fn is_about_lines(line: &Line) -> bool {
 #[derive(Clone, Debug, Default)]
 struct Had {
     accounts: BTreeSet<Account>,
+    /// Those of a deal that was taken back.
+    taken_back: BTreeSet<Account>,
+    /// The line of the deal that is there, and that of the one that was taken back.
+    dealt: Option<u64>,
+    dealt_before: Option<u64>,
     at: String,
     /// The line that last changed what stands there.
     changed: Option<u64>,
+}
+
+impl Had {
+    /// The deal that is there now, by its line.
+    fn deal(&mut self, dealt: Option<u64>) {
+        if dealt != self.dealt && self.dealt.is_some() {
+            self.taken_back.clone_from(&self.accounts);
+            self.dealt_before = self.dealt;
+        }
+        if dealt.is_some() && dealt == self.dealt_before {
+            // It was brought back.
+            self.taken_back.clear();
+        }
+        self.dealt = dealt;
+    }
 }
 
 impl Seen {
@@ -515,6 +537,7 @@ impl Seen {
             now.extend((first..deals.len()).map(|at| Account::of_deal(deals, at)));
             had.resize_with(had.len().max(now.len()), Had::default);
             for (place, had) in had.iter_mut().skip(first).enumerate() {
+                had.deal(changed.get(place).map(|deal| deal.seq));
                 if before.get(place) != now.get(first + place) {
                     had.changed = Some(seq);
                 }
@@ -541,13 +564,15 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
         let deal = deals.get(number);
         let had = had.get(number).cloned().unwrap_or_default();
         let (stands, mut seen) = (deal.map(|_| Account::of_deal(deals, number)), had.accounts);
+        let mut taken_back = had.taken_back;
         if let Some(stands) = &stands {
             seen.remove(stands);
+            taken_back.remove(stands);
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
         let sat_at = game.map_or(Vec::new(), |game| known::seated_at(game, number));
         let (changed, at) = (had.changed, deal.map_or(had.at, |deal| at(deal.seq)));
-        Slot { stands, seen, at, changed, sat, sat_at, ..Slot::default() }
+        Slot { stands, seen, taken_back, at, changed, sat, sat_at, ..Slot::default() }
     });
     let slots: Vec<Slot> = slots.collect();
     let said_since = game.map_or_else(BTreeMap::new, sat_since);
@@ -838,12 +863,17 @@ fn merge_deals<E>(
     let mut places: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (pair, goes_on) in pairs.into_iter().zip(after.into_iter().rev()) {
         let mut written = pair.accounts();
+        let mut taken_back = pair.taken_back();
+        let as_written = pair.stands();
         let pair = dealers.put_right(pair);
+        // Who dealt follows from another answer: nobody corrected that.
+        let both = as_written.into_iter().zip(pair.stands());
+        taken_back.extend(both.filter(|(before, now)| before != now).filter_map(|it| it.0));
         let (side, asked) = match pair.verdict(goes_on) {
             Verdict::Take(side) => (side, false),
             Verdict::Answered(side) => (side, true),
             Verdict::Ask => {
-                let [mine, theirs] = [&pair.mine, &pair.theirs].map(|slot| slot.stands.clone());
+                let [mine, theirs] = pair.stands();
                 let matter = pair.matter();
                 (ask(&Difference { game, deal: number, mine, theirs, matter }, None)?, true)
             }
@@ -863,15 +893,17 @@ fn merge_deals<E>(
             kept.extend(written.iter().cloned());
         }
         let at = pair.at();
-        let stands = pair.standing(side);
+        let stands = pair.of(side).stands.clone();
         number += usize::from(stands.is_some());
         let mut seen = written;
+        taken_back.extend(left_out.iter().cloned());
         seen.append(&mut left_out);
         if let Some(stands) = &stands {
             seen.remove(stands);
         }
+        taken_back.retain(|account| seen.contains(account));
         places.push(Some(deals.len()));
-        deals.push(Slot { stands, seen, at, ..Slot::default() });
+        deals.push(Slot { stands, seen, taken_back, at, ..Slot::default() });
     }
     if !left_out.is_empty() {
         let at = deals.last().map(|slot| slot.at.clone()).unwrap_or_default();

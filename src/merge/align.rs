@@ -71,6 +71,10 @@ pub(super) struct Pair {
     settled: [bool; 2],
     /// Did mine and theirs go on after it when the one was made of the other?
     went_on: [bool; 2],
+    /// Do mine and theirs have a deal after it that the other never had?
+    has_more: [bool; 2],
+    /// Do both have a deal after it that is the same?
+    agree_later: bool,
 }
 
 impl Pair {
@@ -101,7 +105,7 @@ impl Pair {
         match verdict(&self.mine, &self.theirs, goes_on) {
             _ if self.missed => self.asked(self.was_asked()),
             Verdict::Ask => self.asked(self.was_asked()),
-            Verdict::Take(side) if self.is_news(side) => {
+            Verdict::Take(side) if self.is_news(side) || self.is_another(side) => {
                 let [mine, theirs] = self.went_on;
                 self.asked(if side == Side::Mine { theirs } else { mine })
             }
@@ -159,6 +163,22 @@ impl Pair {
                 .is_some_and(|(left, taken)| taken.is_only_decided_since(left))
     }
 
+    /// Did this side take back what the other has, and tell another deal in its place, while the other has
+    /// one after it that this side never heard? It may be that deal told anew, or the one that came next:
+    /// where no later deal tells, somebody has to.
+    fn is_another(&self, side: Side) -> bool {
+        let [taken, left] = self.by(side);
+        let [mine_has_more, theirs_have_more] = self.has_more;
+        let has_more = if side == Side::Mine { theirs_have_more } else { mine_has_more };
+        let both = taken.stands.as_ref().zip(left.stands.as_ref());
+        has_more
+            && !self.agree_later
+            && comes_to_the_same(taken, left).is_none()
+            && both.is_some_and(|(stands, other)| {
+                stands.heard != other.heard && taken.taken_back.contains(other)
+            })
+    }
+
     /// Does somebody else deal it by the one than by the other?
     pub(super) fn dealt_otherwise(&self) -> bool {
         dealers_differ(&self.mine, &self.theirs)
@@ -172,18 +192,25 @@ impl Pair {
         all
     }
 
+    /// What stands by the one and by the other.
+    pub(super) fn stands(&self) -> [Option<Account>; 2] {
+        [&self.mine, &self.theirs].map(|slot| slot.stands.clone())
+    }
+
+    /// Those of them that one of the two took back with the deal, and neither corrected.
+    pub(super) fn taken_back(&self) -> BTreeSet<Account> {
+        let slots = [&self.mine, &self.theirs];
+        let corrected = |account: &Account| {
+            slots.iter().any(|it| it.seen.contains(account) && !it.taken_back.contains(account))
+        };
+        let all = slots.iter().flat_map(|slot| &slot.taken_back);
+        all.filter(|account| !corrected(account)).cloned().collect()
+    }
+
     /// When the first of the two wrote of it.
     pub(super) fn at(&self) -> String {
         let both = [&self.mine.at, &self.theirs.at];
         both.into_iter().filter(|at| !at.is_empty()).min().cloned().unwrap_or_default()
-    }
-
-    /// What stands of it, where this side is right.
-    pub(super) fn standing(self, side: Side) -> Option<Account> {
-        match side {
-            Side::Mine => self.mine.stands,
-            Side::Theirs => self.theirs.stands,
-        }
     }
 }
 
@@ -306,6 +333,7 @@ impl Dealers {
                 let further = |account: &Account| account.dealt_further(places, self.seats);
                 slot.stands = slot.stands.as_ref().map(further);
                 slot.seen = slot.seen.iter().map(further).collect();
+                slot.taken_back = slot.taken_back.iter().map(further).collect();
             }
         }
         pair
@@ -322,7 +350,9 @@ impl Dealers {
         let mut game = game.clone();
         for slot in game.deals.iter_mut().filter(|_| places > 0) {
             let moved = slot.stands.as_ref().map(|it| it.dealt_further(places, self.seats));
-            slot.seen.extend(std::mem::replace(&mut slot.stands, moved));
+            let written = std::mem::replace(&mut slot.stands, moved);
+            slot.taken_back.extend(written.iter().cloned());
+            slot.seen.extend(written);
         }
         game
     }
@@ -382,6 +412,7 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
     let mut goes_on = [false, false];
     // Where a record has nothing, that is as old as what it has next.
     let (mut settled, mut went_on) = ([false, false], [false, false]);
+    let (mut has_more, mut agree_later) = ([false, false], false);
     for pair in pairs.iter_mut().rev() {
         let slots = [&pair.mine, &pair.theirs];
         for (settled, slot) in settled.iter_mut().zip(slots).filter(|(_, it)| !it.is_silent()) {
@@ -389,6 +420,12 @@ pub(super) fn side_by_side(mine: &[Slot], theirs: &[Slot]) -> Vec<Pair> {
         }
         let stands = slots.map(|slot| (slot.stands.is_some(), slot.was_there));
         (pair.settled, pair.goes_on, pair.went_on) = (settled, goes_on, went_on);
+        (pair.has_more, pair.agree_later) = (has_more, agree_later);
+        for (has_more, side) in has_more.iter_mut().zip([Side::Mine, Side::Theirs]) {
+            let [own, other] = pair.by(side);
+            *has_more |= own.stands.is_some() && own.stands != other.stands && !other.has_left(own);
+        }
+        agree_later |= Cost::of_both(&pair.mine, &pair.theirs).agree < 0;
         for ((goes_on, went_on), (stands, was_there)) in
             goes_on.iter_mut().zip(&mut went_on).zip(stands)
         {

@@ -34,11 +34,18 @@ impl Book {
     }
 }
 
+/// The accounts of a deal that somebody corrected: those of one that was taken back stand before it, struck.
+fn accounts_left(slot: &Slot) -> impl Iterator<Item = &Account> {
+    let is_struck =
+        |account: &&Account| slot.stands.is_some() && slot.taken_back.contains(*account);
+    slot.seen.iter().filter(move |account| !is_struck(account))
+}
+
 /// The accounts of a deal in the order in which they are written: each after those that it goes on
 /// from, and at the end those from which the one that stands went on, and it.
 fn in_order(slot: &Slot) -> Vec<&Account> {
     let events: BTreeMap<&Account, Vec<Event>> =
-        slot.seen.iter().chain(&slot.stands).map(|it| (it, it.events())).collect();
+        accounts_left(slot).chain(&slot.stands).map(|it| (it, it.events())).collect();
     let of = |account: &Account| events.get(account).map_or(&[][..], Vec::as_slice);
     let last = |account: &Account| {
         slot.stands.as_ref().is_some_and(|stands| of(stands).starts_with(of(account)))
@@ -165,6 +172,10 @@ impl Writer {
     /// Every account of the deal with this number, the one that stands last. What goes on from the
     /// account before it is said as it was, and is no correction.
     fn slot(&mut self, number: usize, slot: &Slot) -> Result<(), Unwritten> {
+        if slot.stands.is_some() && !slot.taken_back.is_empty() {
+            let seen = slot.taken_back.clone();
+            self.struck(number, &[Slot { seen, at: slot.at.clone(), ..Slot::default() }])?;
+        }
         let accounts = in_order(slot);
         let Some((opening, accounts)) = accounts.split_first() else { return Ok(()) };
         let (first, many) = (self.log.next_seq(), opening.events().len() as u64);

@@ -306,6 +306,60 @@ fn what_is_changed_after_it_was_confirmed_or_signed_is_marked_for_ever() {
     place.everywhere("changed deal 2 of game 1 after Ann had signed it in line 12");
 }
 
+/// Whatever keeps somebody from signing says what to do, and leaves everything as it was.
+#[test]
+fn who_cannot_sign_is_told_what_to_do() {
+    let place = Place::new(&[]);
+    place.keys("ann");
+    fs::write(place.path("no.key"), "no key\n").unwrap();
+    let locked = KeyPair::generate_unencrypted_keypair().unwrap().sk;
+    let locked = locked.to_box(None).unwrap().to_string();
+    // The two letters after the signature's say how the key is locked: `Sc` with a password.
+    let raw = locked.lines().nth(1).unwrap();
+    let mut bytes = base64::engine::general_purpose::STANDARD.decode(raw).unwrap();
+    bytes[2..4].copy_from_slice(b"Sc");
+    let raw = base64::engine::general_purpose::STANDARD.encode(bytes);
+    fs::write(place.path("locked.key"), format!("untrusted comment: locked\n{raw}\n")).unwrap();
+    let log = fs::read(place.log()).unwrap();
+    for (line, code, said, hint) in [
+        (
+            "--key ann.key --by Zoe",
+            2,
+            "nobody at this table is called Zoe",
+            "Ann, Ben, Cal, Dee sit there",
+        ),
+        ("--key no.key --by a", 1, "no.key", "`minisign -G` makes a pair of keys"),
+        ("--key locked.key --by a", 1, "locked.key", "sign where somebody can type it"),
+    ] {
+        let ran = place.run(&format!("sign fri {line}"));
+        assert_eq!(ran.code, code, "{line}: {}", ran.text);
+        assert!(ran.text.contains(said) && ran.text.contains(hint), "{line}: {}", ran.text);
+        assert_eq!(fs::read(place.log()).unwrap(), log, "{line}");
+    }
+    // A file that has the name of the signature.
+    fs::write(place.signature(8), "somebody's\n").unwrap();
+    let ran = place.run("sign fri --key ann.key --by a");
+    assert_eq!(ran.code, 1, "{}", ran.text);
+    assert!(
+        ran.text.contains("move it away, and sign again; nothing is written over"),
+        "{}",
+        ran.text
+    );
+    assert_eq!(fs::read(place.log()).unwrap(), log);
+    fs::remove_file(place.signature(8)).unwrap();
+    // One key is one person's.
+    place.ok("sign fri --key ann.key --by a");
+    let log = fs::read(place.log()).unwrap();
+    let ran = place.run("sign fri --key ann.key --by Ben");
+    let hint = "nothing was signed: Ben needs another key than Ann";
+    assert!(ran.code == 1 && ran.text.contains(hint), "{}", ran.text);
+    assert_eq!(fs::read(place.log()).unwrap(), log);
+    let ran = place.run("verify fri --key nonsense");
+    assert_eq!(ran.code, 2, "{}", ran.text);
+    let hint = "give the 56 letters that begin with RW, or the file of the public key";
+    assert!(ran.text.contains(hint), "{}", ran.text);
+}
+
 #[test]
 fn a_signature_is_checked_with_and_without_us() {
     let place = Place::new(&[]);

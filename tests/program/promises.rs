@@ -269,6 +269,47 @@ fn a_pipe_is_not_waited_for_and_a_full_disk_leaves_nothing() {
     assert!(!place.path("kitchen.toml").exists());
 }
 
+/// Where there is no room, `restore` says what is here and what to do. `ulimit -f` counts in blocks of 512
+/// or 1,024 bytes: a small file fits one of them, and a log does not.
+#[test]
+fn a_full_disk_is_told_what_of_a_backup_is_here() {
+    let place = Place::new();
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let restore = |folder: &str, blocks: u32| {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --sessions {folder} restore all.tar"
+        );
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(script).arg(env!("CARGO_BIN_EXE_rasher"));
+        let ran = shell.current_dir(place.0.path()).env("HOME", place.0.path()).output().unwrap();
+        let all = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (ran.status.code(), all.split_whitespace().collect::<Vec<_>>().join(" "))
+    };
+    let (code, said) = restore("new", 0);
+    assert_eq!(code, Some(1), "{said}");
+    let hint = "nothing of it is here; make room, and restore it again";
+    assert!(said.contains("1 file of the backup not restored") && said.contains(hint), "{said}");
+    assert!(!place.path(&format!("new/{ID}.jsonl")).exists());
+    // A small file beside it fits.
+    fs::write(place.path("sessions/aliases.json"), "{\"Ann\":[\"Annie\"]}").unwrap();
+    assert_eq!(place.run("backup -o all.tar --force").code, 2, "a backup replaces nothing");
+    fs::remove_file(place.path("all.tar")).unwrap();
+    assert_eq!(place.run("backup -o all.tar").code, 0);
+    let (code, said) = restore("more", 1);
+    assert_eq!(code, Some(1), "{said}");
+    let hint =
+        "everything else of it is here; make room, and restore it again: what is here is left as";
+    assert!(said.contains(hint), "{said}");
+    assert!(place.path("more/aliases.json").exists());
+    // With room it comes back whole.
+    let ran = place.run("--sessions more restore all.tar");
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    assert_eq!(
+        fs::read(place.path(&format!("more/{ID}.jsonl"))).unwrap(),
+        fs::read(place.log()).unwrap()
+    );
+}
+
 /// What is given bit by bit needs a reason as what is given at once does.
 #[test]
 fn points_that_add_up_to_three_need_a_reason() {
@@ -1192,6 +1233,24 @@ fn a_deal_that_one_took_back_is_asked_once_and_nobodys_score_is_lost() {
     }
 }
 
+/// Another deal in the place of one that was taken back may be that deal told anew, or the one that came
+/// next, which the other has otherwise: that is asked, once.
+#[test]
+fn another_deal_in_the_place_of_one_that_was_taken_back_is_asked_about() {
+    for (said, score) in
+        ["1", "2"].into_iter().zip(["Ann & Cal 2 · Ben & Dee 1", "Ann & Cal 4 · Ben & Dee 0"])
+    {
+        let place = Place::new();
+        let both = two_books(&place, "ah4; bs2 | undo; bs3", "ah4; bs2 | ch3");
+        let ran = place.run(&format!("merge --check {both}"));
+        assert!(ran.text().contains("1 difference to be asked"), "{}", ran.text());
+        answered(&place, &both, said, &[]);
+        assert_eq!(place.run("check fri-merged").code, 0);
+        let show = place.run("show fri-merged").text();
+        assert!(show.contains(score), "{said}: {show}");
+    }
+}
+
 /// Calls and cards that come to what the other has as a result are no difference; another result is.
 #[test]
 fn calls_that_come_to_the_result_of_the_other_are_asked_of_nobody() {
@@ -1426,6 +1485,8 @@ fn who_dealt_is_asked_once() {
             );
             let show = place.run("show fri-merged").text();
             assert_eq!(show.contains("Game 2"), games == 2, "{show}");
+            // The deal that was asked about, and none of those whose dealer follows from the answer.
+            assert_eq!(show.matches("(corrected)").count(), 1, "{rest}, {said}: {show}");
         }
     }
 }
@@ -1471,6 +1532,8 @@ fn a_missed_deal_moves_the_dealers_of_the_next_game() {
         answered(&place, &both, answer, &[]);
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{other}, {answer}: {}", ran.text());
+        let show = place.run("show fri-merged").text();
+        assert!(!show.contains("(corrected)"), "{other}, {answer}: {show}");
         let export = place.json("export fri-merged --as json");
         let deals = export.pointer("/sessions/0/games/1/deals").unwrap();
         let dealers: Vec<&Value> =

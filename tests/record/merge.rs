@@ -280,6 +280,27 @@ fn accounts(log: &Log) -> Vec<(BTreeSet<Told>, Option<Told>)> {
     all
 }
 
+/// What of each deal was told of one that was taken back, where another stands in its place.
+fn told_of_another(log: &Log) -> Vec<BTreeSet<Told>> {
+    let mut history = History::new(&log.header);
+    let mut all: Vec<BTreeMap<u64, BTreeSet<Told>>> = Vec::new();
+    for row in &log.rows {
+        history.push(row.clone()).unwrap();
+        let deals = &history.games()[0].deals;
+        all.resize_with(all.len().max(deals.len()), Default::default);
+        for (had, deal) in all.iter_mut().zip(deals) {
+            had.entry(deal.seq).or_default().extend(Told::of_deal(deal));
+        }
+    }
+    let stand = history.games()[0].deals.iter().map(|deal| deal.seq);
+    let others = |(mut had, stands): (BTreeMap<u64, BTreeSet<Told>>, u64)| {
+        let own = had.remove(&stands).unwrap_or_default();
+        let others: BTreeSet<Told> = had.into_values().flatten().collect();
+        others.difference(&own).cloned().collect()
+    };
+    all.into_iter().zip(stand).map(others).collect()
+}
+
 /// The game as it stands in the end.
 fn game(log: &Log) -> GameRecord {
     let (history, _) = History::of(&log.header, log.rows.iter().cloned());
@@ -358,7 +379,19 @@ fn real_differences(one: &Log, other: &Log) -> (BTreeSet<Asked>, Vec<Vec<Option<
     let own_after = |all: &[(BTreeSet<Told>, Option<Told>)], place: usize| {
         all.iter().skip(place + 1).any(|(_, stands)| stands.is_some())
     };
+    // Has the first a deal after this one that the second never had?
+    let more_after = |all: &[(BTreeSet<Told>, Option<Told>)],
+                      others: &[(BTreeSet<Told>, Option<Told>)],
+                      place: usize| {
+        (place + 1..all.len())
+            .any(|later| of(all, later).1.is_some_and(|told| !of(others, later).0.contains(&told)))
+    };
+    let (my_others, their_others) = (told_of_another(one), told_of_another(other));
+    let told_of_another = |all: &[BTreeSet<Told>], place: usize, told: &Told| {
+        all.get(place).is_some_and(|others| others.contains(told))
+    };
     let mut goes_on = false;
+    let mut agree_later = false;
     let mut last_taken = 0;
     let mut live = Vec::new();
     let mut asked = BTreeSet::new();
@@ -369,7 +402,15 @@ fn real_differences(one: &Log, other: &Log) -> (BTreeSet<Asked>, Vec<Vec<Option<
                 // Whoever goes on and has not heard of a decision has to say whether it was so.
                 let news = stands.is_only_decided_since(other) && own_after(&theirs, place)
                     || other.is_only_decided_since(stands) && own_after(&mine, place);
-                stands != other && (had.contains(other) == others.contains(stands) || news)
+                // Another deal in the place of one that was taken back may be the next one.
+                let next = told_of_another(&my_others, place, other)
+                    && more_after(&theirs, &mine, place)
+                    || told_of_another(&their_others, place, stands)
+                        && more_after(&mine, &theirs, place);
+                let known = had.contains(other) != others.contains(stands);
+                let differ = stands != other && (!known || news || next && !agree_later);
+                agree_later |= stands == other;
+                differ
             }
             // Taken back, and nothing newer is heard of it than what was taken back.
             (None, Some(other)) if had.contains(other) => goes_on,

@@ -13,12 +13,12 @@ use rasher::desk::hearing::Docket;
 use rasher::desk::{After, behind_the_score};
 use rasher::game::ruling::Decision;
 use rasher::report::answer::{Agreed, Answer, Others, Point};
-use rasher::report::deal::{DealView, capital};
+use rasher::report::deal::{DealView, FindingView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
-use rasher::report::words::{minus, score, signed, source as said_by, sources as said_by_all};
-use rasher::rules::file::SILENT;
+use rasher::report::words::{minus, score, signed, source as said_by};
+use rasher::rules::source::Sources;
 use rasher::seal::Seal;
 use rasher::session::Game;
 use serde_json::{Value, json};
@@ -159,8 +159,7 @@ pub(crate) fn why(deal: &DealView) -> Page {
     }
     for finding in &deal.findings {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
-        let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
+        cited_finding(finding, &mut page);
     }
     page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
     page
@@ -221,10 +220,15 @@ pub(crate) fn findings(deal: &DealView) -> Page {
             0,
             2,
         );
-        let source = finding.source.as_deref().unwrap_or(SILENT);
-        cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
+        cited_finding(finding, &mut page);
     }
     page
+}
+
+/// The rule that something irregular was against.
+pub(crate) fn cited_finding(finding: &FindingView, page: &mut Page) {
+    let source = finding.source.as_ref().map_or_else(|| said_by(&Sources::silent()), said_by);
+    cited(Some(finding.clause.id()), finding.rule.as_deref(), &source, page);
 }
 
 /// A ruling, with who chooses and where it comes from.
@@ -234,7 +238,7 @@ pub(crate) fn ruling(decision: &Decision) -> Page {
     cited(
         decision.clauses.first().map(|clause| clause.id()),
         None,
-        &said_by_all(&decision.sources),
+        &said_by(&decision.sources),
         &mut page,
     );
     page

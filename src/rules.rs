@@ -11,8 +11,11 @@ use std::ops::Deref;
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::clause::Clause;
 use crate::seat::{Players, Seat};
+use source::Sources;
 
 pub mod mistake;
+
+pub mod source;
 
 mod tree;
 
@@ -137,8 +140,8 @@ pub struct Cite {
     pub text: String,
     /// Why it is so here, where no source says so: a sentence of ours, and no part of the rule.
     pub why: Option<String>,
-    /// Title and place; `silent` where the sources say nothing; `agreed` where a table chose it.
-    pub source: String,
+    /// Who says so.
+    pub source: Sources,
     /// Who says otherwise.
     pub dissent: Vec<String>,
     /// Where a file of house rules says so; none where no such file does.

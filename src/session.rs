@@ -731,17 +731,18 @@ impl DealStory {
 
     /// What can still be done of a remedy that has been in dispute since this line.
     pub fn still(&self, dispute: u64, remedy: Remedy) -> Remedy {
+        let over = self.closing.is_some();
+        if over || self.went_on_since(dispute) { remedy.later(over) } else { remedy }
+    }
+
+    /// Has anybody called or played since this line, which has a dispute?
+    pub fn went_on_since(&self, dispute: u64) -> bool {
         let asked = |(seq, event): &(u64, Event)| {
             *seq == dispute && matches!(event, Event::Table(Table::Dispute(_)))
         };
         let since = self.events.iter().rposition(asked).map_or(0, |place| place + 1);
         let mut later = self.events.iter().skip(since);
-        let over = self.closing.is_some();
-        if over || later.any(|(_, event)| !matches!(event, Event::Table(_) | Event::Deal { .. })) {
-            remedy.later(over)
-        } else {
-            remedy
-        }
+        later.any(|(_, event)| !matches!(event, Event::Table(_) | Event::Deal { .. }))
     }
 
     fn open_disputes(&self) -> impl Iterator<Item = &Dispute> {

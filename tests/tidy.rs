@@ -60,6 +60,7 @@ const GAME_LAYERS: &[(&str, u8)] = &[
 /// And inside `rules`, where a file of its own kind becomes a ruleset step by step.
 const RULES_LAYERS: &[(&str, u8)] = &[
     ("mistake", 0),
+    ("source", 0),
     ("tree", 1),
     ("book", 2),
     ("catalogue", 3),

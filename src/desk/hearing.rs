@@ -19,8 +19,8 @@ use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, Refusal, claimed_now, from_finding, is_established, is_paid_each,
-    mended_card, of_deal, rule, waiting_beside,
+    Answer, Decision, Refusal, Since, claimed_now, from_finding, is_established, is_paid_each,
+    mended_card, of_deal, rule, rule_since, waiting_beside,
 };
 use crate::game::verdict::{Irregular, Who};
 use crate::line::{Names, spoken};
@@ -37,7 +37,7 @@ use anew::less;
 use record::{
     alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
     claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
-    may_defend_alone, mender, no_low_bid, no_revoke, no_wrong_play, not_both, not_held,
+    may_defend_alone, mended, mender, no_low_bid, no_revoke, no_wrong_play, not_both, not_held,
     on_the_table, only_by_the_hand, only_revoke, partner_has_played, played_in_turn, played_on,
     revokes_known, ruled_as_many, ruled_before, ruled_once, seen, unfounded,
 };
@@ -128,7 +128,12 @@ impl Hearing {
 
     /// Where it stands.
     pub fn stage(&self, rules: &Ruleset, seats: &[String]) -> Stage {
-        match rule(self.offence, &self.facts, rules, Who(seats)) {
+        self.stage_since(rules, seats, None)
+    }
+
+    /// The same of a matter that was put off, after the table went on so far.
+    fn stage_since(&self, rules: &Ruleset, seats: &[String], since: Option<Since>) -> Stage {
+        match rule_since(self.offence, &self.facts, rules, Who(seats), since) {
             Ok(Answer::Need(facts)) => match first_asked(&facts) {
                 Some(fact) => Stage::Ask(fact),
                 None => Stage::None("nothing could change the ruling, and there is none".into()),
@@ -378,14 +383,20 @@ impl<F: DiskFile> Desk<F> {
             let mut open = story.disputes.iter().filter(|it| it.settled.is_none());
             open.any(|it| is_asked_of(&it.asked, one))
         };
-        let open = open.filter(|(story, _, one)| one.ruled.is_none() && !disputed(story, one));
+        let open = open.filter(|(story, _, one)| {
+            one.ruled.is_none() && !disputed(story, one) && !mended(story, one)
+        });
         for (story, number, one) in open {
             let listed = (one.seq, one.what.say(Who(seats)));
-            if self.hearing_on(story, one).is_some() {
-                findings.push(listed);
-                which.push(number);
-            } else {
-                unpriced.push(listed);
+            match self.hearing_on(story, one).map(|mut hearing| self.proceed(&mut hearing)) {
+                // Nothing can be done about it any more.
+                Some(Stage::Ruled(decision)) if decision.is_past() => {}
+                Some(Stage::None(_)) => {}
+                Some(Stage::Ruled(_) | Stage::Ask(_)) => {
+                    findings.push(listed);
+                    which.push(number);
+                }
+                None => unpriced.push(listed),
             }
         }
         let players = deal.rules().players();
@@ -549,7 +560,8 @@ impl<F: DiskFile> Desk<F> {
         story: &DealStory,
         words: &[&str],
     ) -> Result<Option<Hearing>, Refused> {
-        let open = story.findings.iter().rev().filter(|one| one.ruled.is_none());
+        let open = story.findings.iter().rev();
+        let open = open.filter(|one| one.ruled.is_none() && !mended(story, one));
         let heard = open.filter_map(|one| {
             let hearing = self.hearing_on(story, one).filter(|it| it.offence == offence)?;
             Some((one, hearing))
@@ -577,6 +589,9 @@ impl<F: DiskFile> Desk<F> {
 
     /// The number of the deal that this is heard of, where that deal is over.
     pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
+        if let Some(settles) = hearing.settles {
+            return self.disputed_deal_over(settles);
+        }
         let (story, deal) = self.heard_deal(hearing.of_next).ok()?;
         if hearing.facts.stage == Some(When::NextDeal)
             && self.has_one_before(hearing.offence, &deal)
@@ -660,7 +675,9 @@ impl<F: DiskFile> Desk<F> {
         let mender = || mender(hearing, established, &deal).filter(|_| !before);
         let seat = hearing.facts.seat.or(only).or_else(mender);
         let mut known = of_deal(&deal, seat);
-        let fresh = deal.phase().is_closed() && is_of_a_new_deal(hearing.offence);
+        let fresh = deal.phase().is_closed()
+            && is_of_a_new_deal(hearing.offence)
+            && hearing.about.is_none();
         if fresh {
             // The next deal, of which nothing is recorded yet.
             let next = self.game().map(|game| game.standing);
@@ -781,7 +798,8 @@ impl<F: DiskFile> Desk<F> {
         let of = hearing.settles.and_then(|settles| self.of_dispute(settles));
         let (rules, seats) =
             of.map_or((&game.rules, &game.seats), |(game, story)| (&game.rules, &story.seats));
-        let stage = hearing.stage(rules, seats);
+        let since = hearing.settles.and_then(|settles| self.since(settles));
+        let stage = hearing.stage_since(rules, seats, since);
         match &stage {
             // Who was alone and who had passed is on record, and who it was that did it is not.
             Stage::Ask(Fact::OffenderIsLoner | Fact::HadPassed)
@@ -994,7 +1012,7 @@ impl<F: DiskFile> Desk<F> {
             return Some(why);
         }
         if hearing.offence == Offence::InsufficientBid {
-            return no_low_bid(story, &deal);
+            return no_low_bid(story, &deal, who);
         }
         if hearing.offence == Offence::AloneSaidLate {
             return alone_of_another(hearing, &deal, who)

@@ -10,7 +10,7 @@ use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, name, score, side, source as said_by};
-use crate::rules::file::SILENT;
+use crate::rules::source::Sources;
 use crate::rules::{DenyAlone, InsufficientBid, Ruleset, TurnedSuit};
 use crate::seal::Seal;
 use crate::seat::ByTeam;
@@ -553,7 +553,8 @@ impl<F: DiskFile> Desk<F> {
             })
             .map(|(finding, known)| {
                 let rule = finding.rule.as_deref().unwrap_or_default();
-                let source = said_by(finding.source.as_deref().unwrap_or(SILENT));
+                let source =
+                    finding.source.as_ref().map_or_else(|| said_by(&Sources::silent()), said_by);
                 let text = format!("{}. {rule} ({source})", capital(&finding.text));
                 Spoken { seq: finding.seq, what: known.what, text }
             })

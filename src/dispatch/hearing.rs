@@ -9,7 +9,7 @@ use rasher::desk::hearing::{
     Hearing, Stage, Unanswered, asked, changes_the_record, expected, one_of,
 };
 use rasher::desk::{EntryKind, Plan};
-use rasher::event::facts::{Fact, FactKind, Stage as When};
+use rasher::event::facts::{Fact, FactKind, Offence, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
@@ -125,7 +125,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Keeps a line that answers nothing, and says so.
     fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
         let typed = typed.trim();
-        self.say(format!("{why} `{typed}` is kept for after that; Enter alone leaves this."))?;
+        self.say(format!("{why} `{typed}` is kept for after that."))?;
         self.host.keep(typed.to_owned());
         Ok(())
     }
@@ -143,7 +143,7 @@ impl<H: Host> Dispatch<'_, H> {
         if keep {
             return self.keep_line(&why.to_string(), typed);
         }
-        self.say(format!("{why} Enter alone leaves the hearing."))
+        self.say(why.to_string())
     }
 
     /// `claim a 3`: decided from what the record knows, and granted on a yes.
@@ -292,6 +292,12 @@ impl<H: Host> Dispatch<'_, H> {
         }
         let mut hearing = hearing.clone();
         let settles = hearing.settles_one();
+        if hearing.offence == Offence::ScoreError && !settles {
+            self.say("`fix` puts a deal right that was written down wrongly.")?;
+        }
+        if settles && !changes_the_record(&decision) {
+            self.say("Upheld or dismissed, the score stays; `adjust` gives points if the table agrees on them.")?;
+        }
         let mut decision = decision;
         for fact in decision.asks.iter().filter(|_| !settles) {
             self.said_with_it(*fact, &mut hearing)?;
@@ -304,7 +310,9 @@ impl<H: Host> Dispatch<'_, H> {
         if first && !self.upholds(&hearing)? {
             return Ok(());
         }
-        let decision = self.choice(&mut hearing, decision)?;
+        let Some(decision) = self.choice(&mut hearing, decision)? else {
+            return self.say("Nobody said which card is directed. Nothing was recorded.");
+        };
         let hearing = &hearing;
         let nothing = decision.is_past();
         if !settles && (nothing || !changes_the_record(&decision) && !hearing.asked) {
@@ -403,10 +411,15 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(())
     }
 
-    /// Where somebody chooses among several remedies, asks which, and what has to be said with it.
-    fn choice(&mut self, hearing: &mut Hearing, decision: Decision) -> Result<Decision, Stop> {
+    /// Where somebody chooses among several remedies, asks which, and what has to be said with it; none where
+    /// that is left open, and cannot be said later.
+    fn choice(
+        &mut self,
+        hearing: &mut Hearing,
+        decision: Decision,
+    ) -> Result<Option<Decision>, Stop> {
         if decision.offers.len() < 2 {
-            return Ok(decision);
+            return Ok(Some(decision));
         }
         let mut page = Page::new();
         for offer in &decision.offers {
@@ -418,7 +431,7 @@ impl<H: Host> Dispatch<'_, H> {
         }
         self.host.say(&page)?;
         let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
-        let Some(first) = decision.offers.first() else { return Ok(decision) };
+        let Some(first) = decision.offers.first() else { return Ok(Some(decision)) };
         let offer = loop {
             let reply = self.ask_words(&Question { text, takes, hint })?;
             let Reply::Said(word) = reply else { break first };
@@ -431,14 +444,18 @@ impl<H: Host> Dispatch<'_, H> {
         };
         let (choice, asks) = (offer.choice, offer.asks);
         if asks.is_empty() {
-            return Ok(decision.choose(choice).unwrap_or(decision));
+            return Ok(Some(decision.choose(choice).unwrap_or(decision)));
         }
         for fact in asks {
             self.said_with_it(*fact, hearing)?;
         }
+        // A card is directed to the trick on the table: there is no later.
+        if choice == Remedied::Direct && hearing.facts.card.is_none() {
+            return Ok(None);
+        }
         let again = self.desk.proceed(hearing);
         let decision = if let Stage::Ruled(again) = again { *again } else { decision };
-        Ok(decision.choose(choice).unwrap_or(decision))
+        Ok(Some(decision.choose(choice).unwrap_or(decision)))
     }
 
     /// Asks for what is said with a choice, if it is said now: it may also be said later.

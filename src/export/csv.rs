@@ -352,7 +352,7 @@ impl Rows<'_> {
                 .text(&award.why)
                 .known(award.clause)
                 .text(award.rule.as_deref().unwrap_or_default())
-                .text(&award.source)
+                .text(award.source.as_str())
                 .person(award.player.as_ref());
             self.put(&row)?;
         }

@@ -10,7 +10,6 @@ use super::rules::plain;
 use crate::report::deal::{DealView, Remark, RemarkKind, capital};
 use crate::report::evening::{GameEnd, GameView};
 use crate::report::words::{AGREED_HERE, and, minus, score, signed};
-use crate::rules::file::AGREED;
 use crate::seat::{ByTeam, Team};
 
 /// A session in Markdown.
@@ -96,9 +95,9 @@ fn add_agreed(game: &GameView, text: &mut String) {
     text.push_str("Otherwise than there:\n\n");
     for agreed in &game.rules.agreed {
         let said = agreed.text.as_deref().unwrap_or(&agreed.about);
-        let source = match agreed.source.as_deref() {
-            Some(AGREED) => AGREED_HERE.to_owned(),
-            Some(source) => plain(source),
+        let source = match &agreed.source {
+            Some(source) if source.is_agreed() => AGREED_HERE.to_owned(),
+            Some(source) => plain(source.as_str()),
             None => "our default".to_owned(),
         };
         add(text, format_args!("- {} *({source}; `{}`)*\n", plain(said), agreed.key));
@@ -112,7 +111,7 @@ fn add_deal(deal: &DealView, text: &mut String) {
         let (points, side) = (signed(award.points), plain(&award.side));
         items.push(match (&award.rule, award.clause) {
             (Some(rule), Some(clause)) => {
-                let (rule, source) = (plain(rule), plain(&award.source));
+                let (rule, source) = (plain(rule), plain(award.source.as_str()));
                 format!("{points} {side}: {rule} *({source}; `{clause}`)*")
             }
             // What a table gives by itself says so in its own words.

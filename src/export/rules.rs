@@ -9,6 +9,7 @@ use crate::report::deal::capital;
 use crate::report::rules_sheet::{Block, OURS, Rule, sheet, table};
 use crate::report::shown::is_hidden;
 use crate::rules::Ruleset;
+use crate::rules::source::Sources;
 
 /// The sheet of a ruleset in Markdown.
 pub fn markdown(ruleset: &Ruleset) -> String {
@@ -55,7 +56,7 @@ fn add_block(block: &Block, text: &mut String) {
 }
 
 fn add_rule(rule: &Rule, text: &mut String) {
-    let source = plain(rule.source.as_deref().unwrap_or(OURS));
+    let source = plain(rule.source.as_ref().map_or(OURS, Sources::as_str));
     add(text, format_args!("- {}\\\n  *{source}.* `{}`", plain(&rule.text), rule.clause));
     for dissent in &rule.dissent {
         add(text, format_args!("\\\n  *Otherwise: {}.*", plain(dissent)));

@@ -19,7 +19,6 @@ use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
 use crate::report::words::side;
 use crate::rules::altered::unvouched;
-use crate::rules::file::AGREED;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Team};
@@ -138,7 +137,7 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<(String, Stri
         unsaid.push(format!("the name of the ruleset `{house}`: it is told over `{base}`"));
     }
     if rules.cites.iter().any(|(clause, cite)| {
-        cite.source != AGREED && base.cites.get(clause).is_none_or(|under| is_own(cite, under))
+        !cite.source.is_agreed() && base.cites.get(clause).is_none_or(|under| is_own(cite, under))
     }) {
         unsaid.push("the words and sources of its own rules: only their keys are told".to_owned());
     }

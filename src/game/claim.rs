@@ -797,10 +797,18 @@ impl Decision {
     /// Over how many of the ways in which the unseen cards can lie it was judged.
     fn judged(&self) -> Option<String> {
         let Layouts { all, tried } = self.layouts?;
-        Some(if all == tried {
-            format!("Judged over all {all} ways in which the unseen cards can lie.")
-        } else {
-            format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
+        Some(match all {
+            1 => "Judged over the one way in which the unseen cards can lie.".to_owned(),
+            _ if all == tried => {
+                format!("Judged over all {all} ways in which the unseen cards can lie.")
+            }
+            // Nobody counts further at a table.
+            1_000_000.. => format!(
+                "Judged over {tried} of more than a million ways in which the unseen cards can lie."
+            ),
+            _ => {
+                format!("Judged over {tried} of the {all} ways in which the unseen cards can lie.")
+            }
         })
     }
 

@@ -25,7 +25,7 @@ use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
-use crate::rules::file::SILENT as SILENT_WORD;
+use crate::rules::source::{Authority, Sources};
 use crate::rules::{
     CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules, WrongCount,
 };
@@ -205,7 +205,7 @@ pub struct Decision {
     /// The rules that it rests on, the one that decides first.
     pub clauses: Vec<Clause>,
     /// Where they come from.
-    pub sources: Vec<String>,
+    pub sources: Sources,
     /// What is said with it, where it can be said at once.
     pub asks: &'static [Fact],
     /// The deal is over, and with it all that could be done about it.
@@ -259,6 +259,17 @@ pub fn is_paid_each(ruleset: &Ruleset) -> bool {
     ruleset.trick_rules().is_none_or(|rules| revoke::is_paid_each(rules.irregular.revoke))
 }
 
+/// How far things have gone since a matter was put off that is ruled on only now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// Somebody has called or played.
+    PlayedOn,
+    /// The deal is over.
+    Over,
+    /// It is over, and others were dealt after it.
+    DealtOn,
+}
+
 /// Rules on an offence, or asks for what is missing. Seats are called as `who` has them.
 pub fn rule(
     offence: Offence,
@@ -266,8 +277,19 @@ pub fn rule(
     ruleset: &Ruleset,
     who: Who<'_>,
 ) -> Result<Answer, Refusal> {
+    rule_since(offence, facts, ruleset, who, None)
+}
+
+/// The same of a matter that was put off on these facts, after the table went on.
+pub fn rule_since(
+    offence: Offence,
+    facts: &Facts,
+    ruleset: &Ruleset,
+    who: Who<'_>,
+    since: Option<Since>,
+) -> Result<Answer, Refusal> {
     facts.check(offence, ruleset, who)?;
-    let mut desk = Inquiry::new(facts, ruleset, who);
+    let mut desk = Inquiry { since, ..Inquiry::new(facts, ruleset, who) };
     match desk.hear(offence) {
         Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
         Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
@@ -277,9 +299,9 @@ pub fn rule(
 
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
 /// much that other texts say the one of them that speaks of this.
-pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, String)> {
+pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, Sources)> {
     if let Some((source, text)) = beside_the_keys(*what, ruleset) {
-        return Some((text.to_owned(), source));
+        return Some((text.to_owned(), Sources::read(source)));
     }
     ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
 }
@@ -389,8 +411,10 @@ enum Basis {
     Clauses,
     /// From these and from a source beside the ruleset.
     And(&'static str),
-    /// From a source beside the ruleset, or from nobody: the clauses say only what was broken.
+    /// From a source beside the ruleset: the clauses say only what was broken.
     Only(&'static str),
+    /// From nobody: the clauses say only what was broken.
+    Nobody,
     /// From a source of another game; that this one says nothing comes first.
     Beside(&'static str),
     /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
@@ -402,8 +426,8 @@ enum Basis {
 /// The code that numbers its laws, as every citation names it.
 const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
-/// Nobody says what follows, in the word of the ruleset files.
-const SILENT: Basis = Basis::Only(SILENT_WORD);
+/// Nobody says what follows.
+const SILENT: Basis = Basis::Nobody;
 
 /// A ruling before it is put into words.
 struct Ruled {
@@ -490,6 +514,8 @@ struct Inquiry<'a> {
     facts: &'a Facts,
     ruleset: &'a Ruleset,
     who: Who<'a>,
+    /// How far things have gone since the facts were as they are told, where it is ruled on later.
+    since: Option<Since>,
     asked: Vec<(Fact, bool)>,
 }
 
@@ -514,7 +540,7 @@ const fn is_bacon(rules: &TrickRules) -> bool {
 
 impl<'a> Inquiry<'a> {
     const fn new(facts: &'a Facts, ruleset: &'a Ruleset, who: Who<'a>) -> Self {
-        Self { facts, ruleset, who, asked: Vec::new() }
+        Self { facts, ruleset, who, since: None, asked: Vec::new() }
     }
 
     /// A fact that could change the ruling. All that matter are asked for before any is used, so
@@ -639,9 +665,13 @@ impl<'a> Inquiry<'a> {
 
     /// Is the deal over, and with it all that could be done about this?
     fn is_past(&self, offence: Offence) -> bool {
-        let over = self.is_over();
+        self.is_over() && self.is_of_the_table(offence)
+    }
+
+    /// Does what is done about it act on the deal while it goes on, and on nothing else?
+    fn is_of_the_table(&self, offence: Offence) -> bool {
         let irregular = self.ruleset.trick_rules().map(|rules| rules.irregular);
-        let acts = match offence {
+        match offence {
             Offence::LeadOutOfTurn => {
                 irregular.is_none_or(|it| it.lead_out_of_turn != LeadOutOfTurn::TwoPoints)
             }
@@ -680,8 +710,7 @@ impl<'a> Inquiry<'a> {
             | Offence::PartnerPlays
             | Offence::TableTalk
             | Offence::ScoreError => false,
-        };
-        over && acts
+        }
     }
 
     fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Inquired<Ruled> {
@@ -759,7 +788,9 @@ impl<'a> Inquiry<'a> {
     /// ruling says that the game's own texts are silent.
     fn lent(&self, basis: Basis, why: String) -> String {
         match basis {
-            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Beside(_) => return why,
+            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Nobody | Basis::Beside(_) => {
+                return why;
+            }
             Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
             Basis::Laws(_) | Basis::LawsAnd(..) => {}
         }
@@ -787,6 +818,16 @@ impl<'a> Inquiry<'a> {
     fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
         let Ruled { established, why, clauses, basis, consequence, chooser, offers, asks, past } =
             ruled;
+        // What was on the table then is not taken back, and nobody chooses what becomes of it.
+        let acts = |done: &Consequence| {
+            let alone = Consequence { remedy: done.remedy, ..Consequence::default() };
+            *done == alone
+        };
+        let too_late = self.since.is_some()
+            && self.is_of_the_table(offence)
+            && acts(&consequence)
+            && offers.iter().all(|offer| acts(&offer.consequence));
+        let (chooser, offers) = if too_late { (None, Vec::new()) } else { (chooser, offers) };
         let mut sentences = vec![why, self.consequences(&consequence)];
         if let Some(chooser) = chooser {
             let by = capital(chooser.name());
@@ -801,8 +842,16 @@ impl<'a> Inquiry<'a> {
             });
         }
         let sources = self.sources(&clauses, basis);
-        let why = sentences.remove(0);
-        sentences.insert(0, self.lent(basis, why));
+        let mut why = self.lent(basis, sentences.remove(0));
+        if too_late {
+            why = format!("By the rules then: {why}");
+        }
+        sentences.insert(0, why);
+        let less = |since| consequence.remedy.later(since != Since::PlayedOn) != consequence.remedy;
+        if too_late || self.since.is_some_and(less) {
+            let gone_on = "Play has gone on since, so nothing on the table changes any more.";
+            sentences.push(gone_on.to_owned());
+        }
         let text = sentences.join(" ");
         Decision {
             offence,
@@ -820,34 +869,25 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The sources of some clauses in this ruleset, each once, and those beside it.
-    fn sources(&self, clauses: &[Clause], basis: Basis) -> Vec<String> {
+    fn sources(&self, clauses: &[Clause], basis: Basis) -> Sources {
+        let named = |name: &str| Authority::Named(name.to_owned());
+        let of_the_code = |laws: &str| Authority::Named(format!("{CODE}, {laws}"));
         let (clauses, beside) = match basis {
             Basis::Clauses => (clauses, Vec::new()),
-            Basis::And(source) => (clauses, vec![source.to_owned()]),
-            Basis::Only(source) => (&[][..], vec![source.to_owned()]),
-            Basis::Beside(source) => (&[][..], vec![SILENT_WORD.to_owned(), source.to_owned()]),
-            Basis::Laws(laws) if self.ruled_by_the_laws() => {
-                (clauses, vec![format!("{CODE}, {laws}")])
-            }
-            Basis::Laws(laws) => (&[][..], vec![format!("{CODE}, {laws}")]),
-            Basis::LawsAnd(laws, other) => {
-                (clauses, vec![format!("{CODE}, {laws}"), other.to_owned()])
-            }
+            Basis::And(source) => (clauses, vec![named(source)]),
+            Basis::Only(source) => (&[][..], vec![named(source)]),
+            Basis::Nobody => (&[][..], vec![Authority::Silent]),
+            Basis::Beside(source) => (&[][..], vec![Authority::Silent, named(source)]),
+            Basis::Laws(laws) if self.ruled_by_the_laws() => (clauses, vec![of_the_code(laws)]),
+            Basis::Laws(laws) => (&[][..], vec![of_the_code(laws)]),
+            Basis::LawsAnd(laws, other) => (clauses, vec![of_the_code(laws), named(other)]),
         };
-        let mut list: Vec<String> = Vec::new();
-        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        let cited = cited.map(|cite| cite.source.clone());
         // A law of its own is no silence of this game, whatever the clause that it goes with says.
         let own = matches!(basis, Basis::Laws(_) | Basis::LawsAnd(..)) && self.ruled_by_the_laws();
-        for source in cited.filter(|source| !own || source != SILENT_WORD).chain(beside) {
-            // A clause may name several, and another one of the same.
-            for one in source.split("; ") {
-                if !list.iter().any(|known| known == one) {
-                    list.push(one.to_owned());
-                }
-            }
-        }
-        list
+        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
+        let cited = cited.map(|cite| &cite.source).filter(|source| !own || !source.is_silent());
+        // A clause may name several, and another one of the same.
+        Sources::of(cited.flat_map(Sources::each).cloned().chain(beside))
     }
 
     /// What a remedy does to the score and to the deal.
@@ -871,8 +911,18 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
         parts.push(match done.fate {
-            Fate::GoesOn if self.is_over() => "the deal stands".into(),
+            Fate::GoesOn
+                if self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn)) =>
+            {
+                "the deal stands".into()
+            }
             Fate::GoesOn => "the deal goes on".into(),
+            Fate::Ends { .. } if self.since == Some(Since::DealtOn) => {
+                "the deal is over with it; what was dealt since stays".into()
+            }
+            Fate::Redealt { .. } if self.since == Some(Since::DealtOn) => {
+                "the deal is void; what was dealt since stays".into()
+            }
             Fate::Ends { next_dealer } => {
                 format!("the deal is over; {} deals next", self.who.name(next_dealer))
             }

@@ -14,7 +14,7 @@ use askama::{Result, Values};
 use crate::report::rules_sheet::OURS;
 use crate::report::shown::around_quotes;
 use crate::report::{deal, words};
-use crate::rules::file::{AGREED, SILENT};
+use crate::rules::source::Sources;
 
 /// The text with a capital letter.
 #[askama::filter_fn]
@@ -123,16 +123,15 @@ pub fn signed(points: &i32, _: &dyn Values) -> Result<String> {
 
 /// Who says so, as a citation has it.
 #[askama::filter_fn]
-pub fn source(source: impl Display, _: &dyn Values) -> Result<String> {
-    let source = source.to_string();
-    Ok(if source == SILENT { OURS.to_owned() } else { source })
+pub fn source(source: &Sources, _: &dyn Values) -> Result<String> {
+    Ok(if source.is_silent() { OURS.to_owned() } else { source.to_string() })
 }
 
 /// Who says so, of a rule on which a table agreed.
 #[askama::filter_fn]
-pub fn agreed(source: impl Display, _: &dyn Values) -> Result<String> {
-    let source = source.to_string();
-    Ok(if source == AGREED { deal::capital(words::AGREED_HERE) } else { source })
+pub fn agreed(source: &Sources, _: &dyn Values) -> Result<String> {
+    let here = || deal::capital(words::AGREED_HERE);
+    Ok(if source.is_agreed() { here() } else { source.to_string() })
 }
 
 #[cfg(test)]

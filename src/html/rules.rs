@@ -15,6 +15,7 @@ use crate::report::rules_compare::{Cell, Comparison, Row};
 use crate::report::rules_sheet::{OURS, PayTable, Rule, Sheet, sheet, table};
 use crate::rules::Ruleset;
 use crate::rules::questions::{self, AnswerPart, Question, split};
+use crate::rules::source::Sources;
 
 /// The sheet as a part of a page.
 #[derive(Debug, Template)]
@@ -130,6 +131,6 @@ impl ComparePage {
 
 impl Rule {
     fn said_by(&self) -> &str {
-        self.source.as_deref().unwrap_or(OURS)
+        self.source.as_ref().map_or(OURS, Sources::as_str)
     }
 }

@@ -23,8 +23,9 @@ use crate::event::Event;
 use crate::game::verdict::Standing;
 use crate::log::Line;
 use crate::rules::Ruleset;
-use crate::rules::file::{self, AGREED, Mistake};
+use crate::rules::file::{self, Mistake};
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 use crate::seat::{ByTeam, Seat};
 use raw::{Place, Raw};
 
@@ -95,7 +96,7 @@ impl Import {
     /// The ruleset that the game was played under.
     pub fn ruleset(&self) -> Result<Ruleset, Vec<Mistake>> {
         match Shelf::built_in().get(self.base) {
-            Some(base) => file::with(base, &self.set, AGREED),
+            Some(base) => file::with(base, &self.set, Sources::agreed()),
             None => Err(Vec::new()),
         }
     }
@@ -110,7 +111,7 @@ pub fn read(bytes: &[u8]) -> Result<Import, EgnError> {
     let no_rules = |why: String| place.fault(Fault::Rules(why));
     let base = Shelf::built_in().get(switch::BASE).ok_or_else(|| no_rules("no base".into()))?;
     let turned = switch::rules(raw.ruleset.clone(), base, &mut left_out)?;
-    let rules = file::with(base, &turned.set, AGREED).map_err(|mistakes| {
+    let rules = file::with(base, &turned.set, Sources::agreed()).map_err(|mistakes| {
         let said: Vec<String> = mistakes.iter().map(|mistake| mistake.problem.clone()).collect();
         no_rules(said.join("; "))
     })?;

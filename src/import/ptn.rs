@@ -20,8 +20,9 @@ use crate::clause::Clause;
 use crate::event::Event;
 use crate::game::verdict::{Impossible, Standing, Who};
 use crate::rules::Ruleset;
-use crate::rules::file::{self, AGREED};
+use crate::rules::file;
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 use crate::seat::{ByTeam, Players, Seat};
 pub(crate) use options::written;
 use record::Record;
@@ -201,7 +202,7 @@ impl Fault {
 fn rules(base: &str, set: &BTreeMap<String, Value>) -> Result<Ruleset, String> {
     let shelf = Shelf::built_in();
     let base = shelf.get(base).ok_or_else(|| "no base".to_owned())?;
-    file::with(base, set, AGREED).map_err(|mistakes| {
+    file::with(base, set, Sources::agreed()).map_err(|mistakes| {
         let said: Vec<String> = mistakes.into_iter().map(|mistake| mistake.problem).collect();
         said.join("; ")
     })

@@ -151,7 +151,7 @@ impl RulingAnswer<'_> {
         if let Some(cite) = decision.clauses.first().and_then(|clause| self.rules.cite(*clause)) {
             map.serialize_entry("rule", &cite.whole())?;
         }
-        map.serialize_entry("source", &decision.sources.join("; "))?;
+        map.serialize_entry("source", &decision.sources)?;
         if self.beside.is_empty() {
             return Ok(());
         }

@@ -5,10 +5,9 @@
 use rasher::report::back::LookBack;
 use rasher::report::deal::{DealView, Tells, capital};
 use rasher::report::words::{score, source as said_by};
-use rasher::rules::file::SILENT;
 use rasher::session::{DealStory, Game};
 
-use super::{cited, rules_here};
+use super::{cited, cited_finding, rules_here};
 use crate::failure::Failure;
 use crate::paint::{Page, Text, Tone};
 
@@ -59,8 +58,7 @@ pub(crate) fn page(deal: &DealView, back: Option<&LookBack>) -> Page {
         }
         for finding in deal.irregular_in(place) {
             page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 4, 6);
-            let source = finding.source.as_deref().unwrap_or(SILENT);
-            cited(Some(finding.clause.id()), finding.rule.as_deref(), &said_by(source), &mut page);
+            cited_finding(finding, &mut page);
         }
     }
     page.indented(Text::new().strong(&deal.sentence), 2, 4);

@@ -16,9 +16,10 @@ use super::rules_sheet;
 use crate::clause::Clause;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Key};
-use crate::rules::file::{AGREED, with};
+use crate::rules::file::with;
 use crate::rules::questions::{self, AnswerPart};
 use crate::rules::shelf::{Shelf, is_variant};
+use crate::rules::source::Sources;
 use crate::rules::wording;
 
 /// No more than this many: who wants to settle everything writes a file of house rules.
@@ -54,7 +55,7 @@ pub struct Voice {
     /// Its id.
     pub ruleset: String,
     /// Who says so; nobody where its sources are silent.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
 }
 
 /// A rule as it stands on the one screen before the first deal.
@@ -267,7 +268,7 @@ fn point(key: &'static Key, ruleset: &Ruleset, kin: &[&Ruleset], own_rules: bool
     }
     let fits = |way: &PointChoice| {
         let set = BTreeMap::from([(key.name.to_owned(), way.value.clone())]);
-        way.value == *own || with(ruleset, &set, AGREED).is_ok()
+        way.value == *own || with(ruleset, &set, Sources::agreed()).is_ok()
     };
     ways.retain(fits);
     if ways.len() < 2 {

@@ -14,7 +14,6 @@ use super::rules_sheet::{self, LONE_ONLY};
 use super::words::AGREED_HERE;
 use crate::clause::Clause;
 use crate::event::facts::Offence;
-use crate::rules::file::{AGREED, SILENT};
 use crate::rules::questions::meaning::meaning_asked;
 use crate::rules::questions::outcome::{self, OF_ALONE, OF_PAY, SaidOutcome};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
@@ -359,7 +358,7 @@ fn point(clause: Clause, ruleset: &Ruleset) -> Option<Point> {
         value: clause.key().and_then(|key| ruleset.values.get(key)).cloned(),
         says,
         agreed: agreed(clause, cite, ruleset),
-        source: said.source.map(|source| one_line(&source)),
+        source: said.source.map(|source| one_line(source.as_str())),
         why: cite.why.as_deref().map(one_line),
         dissent: said.dissent.iter().map(|dissent| one_line(dissent)).collect(),
     })
@@ -367,7 +366,7 @@ fn point(clause: Clause, ruleset: &Ruleset) -> Option<Point> {
 
 /// Where a rule was agreed: at the table, in a file, or in the ruleset that has it first.
 fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset) -> Agreed {
-    if cite.source == AGREED {
+    if cite.source.is_agreed() {
         return Agreed::Table;
     }
     if let Some(Place { file, line }) = &cite.place {
@@ -392,13 +391,12 @@ fn agreed(clause: Clause, cite: &Cite, ruleset: &Ruleset) -> Agreed {
 
 fn own_source(source: &Source, ruleset: &Ruleset) -> Option<String> {
     match source {
-        Source::Named(title) => Some(title.clone()),
+        Source::Said(sources) => (!sources.is_silent()).then(|| sources.to_string()),
         Source::Of(clause) => ruleset
             .cite(*clause)
-            .filter(|cite| cite.source != SILENT)
-            .map(|cite| one_line(&cite.source)),
+            .filter(|cite| !cite.source.is_silent())
+            .map(|cite| one_line(cite.source.as_str())),
         Source::Usage => Some("what tables say".to_owned()),
-        Source::Silent => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Made from what the record has typed; the table's own words are shown and never understood.
 
-use crate::event::facts::{Facts, Offence};
+use crate::event::facts::{Cause, Facts, Offence};
 use crate::event::ruling::Choice;
 use crate::event::{HearingRecord, Ruling};
 use crate::game::ruling::{Answer, rule};
@@ -74,7 +74,14 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::Revoke => format!("{who} reneged{trick}"),
         Offence::BothRevoked => "both sides reneged".to_owned(),
         Offence::FalseClaim => format!("a renege by {who} was claimed and not proved"),
-        Offence::Misdeal => "misdeal".to_owned(),
+        Offence::Misdeal => match facts.cause {
+            Some(Cause::WrongCount) => "a wrong number of cards was dealt".to_owned(),
+            Some(Cause::FacedCard) => {
+                "a card was faced in the pack, or the pack was bad".to_owned()
+            }
+            Some(Cause::ShownCard) => "a card was shown during the deal".to_owned(),
+            None => "misdeal".to_owned(),
+        },
         Offence::WrongCountInPlay => format!("{who} had a wrong number of cards"),
         Offence::StolenDeal => format!("{dealer} dealt out of turn"),
         Offence::LeadOutOfTurn => format!("{who} led{card} out of turn"),

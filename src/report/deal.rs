@@ -25,6 +25,7 @@ use crate::report::case;
 use crate::report::words::{name, ordinal, side};
 use crate::rules::Ruleset;
 use crate::rules::pay::Reason;
+use crate::rules::source::Sources;
 use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
 use course::Course;
@@ -246,7 +247,7 @@ pub struct AwardView {
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
-    pub source: String,
+    pub source: Sources,
     /// Climbing: who went out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Person>,
@@ -266,7 +267,7 @@ pub struct FindingView {
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
     /// How a revoke is known.
     pub proof: Option<Proof>,
     /// The line of the ruling that answered it.
@@ -388,7 +389,7 @@ pub struct RuleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// Where that comes from.
-    pub source: String,
+    pub source: Sources,
 }
 
 impl Person {
@@ -411,10 +412,11 @@ impl Serialize for FindingView {
         map.serialize_entry("seat", &self.player.seat)?;
         map.serialize_entry("name", &self.player.name)?;
         map.serialize_entry("text", &self.text)?;
-        for (key, said) in [("rule", &self.rule), ("source", &self.source)] {
-            if let Some(said) = said {
-                map.serialize_entry(key, said)?;
-            }
+        if let Some(rule) = &self.rule {
+            map.serialize_entry("rule", rule)?;
+        }
+        if let Some(source) = &self.source {
+            map.serialize_entry("source", source)?;
         }
         map.serialize_entry("ruled", &self.ruling.is_some())?;
         if let Some(ruling) = self.ruling {
@@ -547,7 +549,7 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
     let rests_on = ruling.map_or_else(own, |ruling| RuleView::of(ruling, &story.findings, rules));
     let (clause, rule, source) = match rests_on {
         Some(RuleView { clause, rule, source }) => (clause, rule, source),
-        None => (None, None, "the table".to_owned()),
+        None => (None, None, Sources::read("the table")),
     };
     let why = match (ruling, award.seat) {
         (Some(ruling), _) => ruled_why(ruling, story, rules).unwrap_or_else(|| award.say()),
@@ -661,17 +663,15 @@ impl RuleView {
         let decided = rule(heard.offence, &heard.facts, rules, Who::default()).ok();
         let (clause, sources) = match decided {
             Some(Answer::Decision(decision)) => {
-                (decision.clauses.first().copied(), decision.sources)
+                (decision.clauses.first().copied(), Some(decision.sources))
             }
-            Some(Answer::Need(_)) | None => (heard.offence.clause(), Vec::new()),
+            Some(Answer::Need(_)) | None => (heard.offence.clause(), None),
         };
         let clause = wrong.map(|one| one.what.clause()).or(clause);
         let cited = clause.and_then(|clause| Self::cited(clause, rules));
-        if sources.is_empty() {
-            return cited;
-        }
+        let Some(source) = sources else { return cited };
         let (clause, rule) = cited.map_or((None, None), |cited| (cited.clause, cited.rule));
-        Some(Self { clause, rule, source: sources.join("; ") })
+        Some(Self { clause, rule, source })
     }
 
     /// A rule as the ruleset cites it.

@@ -12,6 +12,7 @@ use super::rules_sheet;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Key};
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 
 /// A key on which the sources of a game dissent.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +27,7 @@ pub struct Fight {
     /// The same in a sentence.
     pub text: String,
     /// Who says so; nobody where the sources are silent.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
     /// Who says otherwise, and what.
     pub dissent: Vec<String>,
     /// Built-in rulesets of the same game with another value, and that value.
@@ -102,7 +103,8 @@ fn head(id: &str, title: &str, base: &Ruleset, over: &str, text: &mut String) ->
 fn point(fight: &Fight, text: &mut String) -> std::fmt::Result {
     writeln!(text)?;
     comment(fight.about, text)?;
-    let source = fight.source.as_deref().unwrap_or("the sources are silent; our default");
+    let source =
+        fight.source.as_ref().map_or("the sources are silent; our default", Sources::as_str);
     comment(&format!("Now: {} ({source})", fight.text), text)?;
     for dissent in &fight.dissent {
         comment(&format!("Otherwise: {dissent}"), text)?;

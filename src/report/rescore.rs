@@ -16,8 +16,9 @@ use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::history::DealRecord;
 use crate::report::rules_diff::{self, KeyValue};
 use crate::report::words::side;
-use crate::rules::Ruleset;
 use crate::rules::file::with;
+use crate::rules::source::Sources;
+use crate::rules::{DenyAlone, Policy as _, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
 
@@ -191,7 +192,7 @@ fn matters(
 ) -> bool {
     let own = |key: &&'static str| Some(((*key).to_owned(), game.rules.values.get(*key)?.clone()));
     let back: BTreeMap<String, serde_json::Value> = keys.iter().filter_map(own).collect();
-    let Ok(without) = with(rules, &back, "what if") else { return false };
+    let Ok(without) = with(rules, &back, Sources::read("what if")) else { return false };
     again(game, &Arc::new(without), start).result() != would.result()
 }
 
@@ -220,7 +221,7 @@ fn fewest(
         let set: BTreeMap<String, serde_json::Value> =
             keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         // Two keys may contradict each other where all together do not.
-        let Ok(switched) = with(&game.rules, &set, "what if") else { return false };
+        let Ok(switched) = with(&game.rules, &set, Sources::read("what if")) else { return false };
         same(&again(game, &Arc::new(switched), start))
     };
     if let Some(one) = turned.iter().find(|one| makes(&[one])) {
@@ -263,7 +264,8 @@ fn again(game: &Game, rules: &Arc<Ruleset>, start: ByTeam<i32>) -> Again {
 /// it followed from what that refusal was at its own table, however the deal was written down.
 fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<String> {
     const KEY: &str = "making.deny-alone";
-    let becomes = other.values.get(KEY)?;
+    let refusing = |rules: &Ruleset| DenyAlone::from_word(rules.values.get(KEY)?.as_str()?);
+    let becomes = refusing(other)?;
     let refused = deal.events.iter().any(|(_, event)| {
         matches!(
             event,
@@ -272,10 +274,13 @@ fn refused_alone(deal: &DealStory, own: &Ruleset, other: &Ruleset) -> Option<Str
             )
         )
     });
-    if !refused || own.values.get(KEY) == Some(becomes) {
+    if !refused || refusing(own) == Some(becomes) {
         return None;
     }
-    let becomes = if becomes == "as-pass" { "is a pass" } else { "leaves the suit as trump" };
+    let becomes = match becomes {
+        DenyAlone::AsPass => "is a pass",
+        DenyAlone::PlayTogether => "leaves the suit as trump",
+    };
     Some(format!("a refused \"alone\" {becomes} there (`{KEY}`)"))
 }
 

@@ -10,6 +10,7 @@ use crate::clause::{Clause, Section};
 use crate::rules::Ruleset;
 use crate::rules::questions::Question;
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 
 /// All of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct Cell {
     /// The rule.
     pub text: String,
     /// Who says so; nobody where the sources are silent.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
     /// Does it say something else than most?
     pub differs: bool,
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::rules_sheet;
 use crate::rules::Ruleset;
 use crate::rules::catalogue;
+use crate::rules::source::Sources;
 use crate::rules::wording;
 
 /// What differs between two rulesets.
@@ -51,7 +52,7 @@ pub struct Saying {
     /// In a sentence, without our reasons.
     pub text: String,
     /// Who says so; nobody where the sources are silent and the value is our default.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
 }
 
 /// Compares two rulesets. What they are called and what they are written over is no difference.

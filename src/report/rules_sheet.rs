@@ -7,9 +7,9 @@
 use crate::clause::Clause;
 use crate::report::words::signed;
 use crate::rules::catalogue;
-use crate::rules::file::SILENT;
 use crate::rules::pay::{LoneStatus, Paid, Pay, Reason, Side};
 use crate::rules::questions;
+use crate::rules::source::Sources;
 use crate::rules::{
     BidRules, Cite, ClimbRules, Length, Making, Out, PayRow, Revoke, Ruleset, TrickRules,
     TurnUpRules,
@@ -51,7 +51,7 @@ pub struct Rule {
     /// What it says, without our reasons.
     pub text: String,
     /// Who says so; nobody where the sources are silent and the rule is our default.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
     /// Who says otherwise.
     pub dissent: Vec<String>,
 }
@@ -156,8 +156,7 @@ pub fn sheet(ruleset: &Ruleset) -> Sheet {
 
 /// A rule as the sheet has it.
 pub(super) fn rule(clause: Clause, cite: &Cite) -> Rule {
-    let ours = cite.source == SILENT;
-    let source = (!ours).then(|| cite.source.clone());
+    let source = (!cite.source.is_silent()).then(|| cite.source.clone());
     Rule { clause, text: cite.text.clone(), source, dissent: cite.dissent.clone() }
 }
 
@@ -431,7 +430,12 @@ mod tests {
                 for rule in section.rules {
                     let known =
                         ruleset.id == "bacon-climb-6" && rule.clause.id().starts_with("pack-");
-                    assert!(known || !rule.text.contains(SILENT), "{}: {}", ruleset.id, rule.text);
+                    assert!(
+                        known || !rule.text.contains("silent"),
+                        "{}: {}",
+                        ruleset.id,
+                        rule.text
+                    );
                     assert!(rule.text.ends_with(['.', '?']), "{}: {}", ruleset.id, rule.text);
                 }
             }
@@ -525,13 +529,13 @@ mod tests {
     #[test]
     fn further_alone_calls_and_lone_defenders_have_blocks_of_their_own() {
         let set = BTreeMap::from([("lone.over".to_owned(), json!([12, 24, 32, 48]))]);
-        let moons = with(built_in("bid-euchre-standard"), &set, "agreed").expect("moons");
+        let moons = with(built_in("bid-euchre-standard"), &set, Sources::agreed()).expect("moons");
         assert_eq!(rows(&moons, Contract::AloneBid(4))[5..], ["5 tricks: -48 1", "6 tricks: 48 0"]);
         let set = BTreeMap::from([("lone.defend-alone".to_owned(), json!(true))]);
-        let defended = with(built_in("euchre"), &set, "agreed").expect("defended");
+        let defended = with(built_in("euchre"), &set, Sources::agreed()).expect("defended");
         assert_eq!(rows(&defended, Contract::LoneDefender)[2], "2 tricks: 0 4");
         let set = BTreeMap::from([("lone.allowed".to_owned(), json!(false))]);
-        let together = with(built_in("euchre"), &set, "agreed").expect("together");
+        let together = with(built_in("euchre"), &set, Sources::agreed()).expect("together");
         assert_eq!(table(&together).blocks.len(), 1);
     }
 }

@@ -10,6 +10,7 @@ use crate::report::rules_diff::{KeyValue, diff};
 use crate::rules::Ruleset;
 use crate::rules::altered::unvouched;
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 use crate::session::Game;
 
 /// A ruleset, and what was agreed over it.
@@ -47,7 +48,7 @@ pub struct Agreed {
     /// What it says, in a sentence.
     pub text: Option<String>,
     /// Who says so: `agreed` where the table did.
-    pub source: Option<String>,
+    pub source: Option<Sources>,
     /// What it would have been.
     pub instead_of: Option<serde_json::Value>,
     /// What that says, in a sentence.

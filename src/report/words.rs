@@ -3,7 +3,7 @@
 use crate::game::play::Contract;
 pub use crate::game::verdict::minus;
 use crate::rules::Ruleset;
-use crate::rules::file::SILENT;
+use crate::rules::source::{Authority, Sources};
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 /// The names of a side: `Ann & Cal`, `Ann, Cal & Eve`.
@@ -97,18 +97,16 @@ const MONTHS: [&str; 12] = [
 /// Who says so where a table does.
 pub const AGREED_HERE: &str = "agreed at this table";
 
-/// Who says so, as people read it: `silent` is the word of the ruleset files where nobody does.
-pub fn source(written: &str) -> String {
-    let all: Vec<String> = written.split("; ").map(str::to_owned).collect();
-    if all.iter().any(|one| one == SILENT) { sources(&all) } else { written.to_owned() }
-}
-
-/// The same of several, one of which may be nobody.
-pub fn sources(written: &[String]) -> String {
-    let named: Vec<&str> =
-        written.iter().map(String::as_str).filter(|source| *source != SILENT).collect();
-    let silent_first = written.first().is_some_and(|source| source == SILENT);
-    match (named.is_empty(), named.len() < written.len()) {
+/// Who says so, as people read it.
+pub fn source(sources: &Sources) -> String {
+    let named = sources.each().iter().filter_map(|one| match one {
+        Authority::Silent => None,
+        Authority::Agreed => Some(AGREED_HERE),
+        Authority::Named(name) => Some(name.as_str()),
+    });
+    let named: Vec<&str> = named.collect();
+    let silent_first = sources.each().first() == Some(&Authority::Silent);
+    match (named.is_empty(), named.len() < sources.each().len()) {
         (true, _) => "the sources are silent; our default".to_owned(),
         // What is borrowed comes behind the silence; what is our own behind who says the rest.
         (false, true) if silent_first => {
@@ -181,12 +179,12 @@ mod tests {
         }
         assert_eq!(score(ByTeam::new(6, 4)), "6–4");
         assert_eq!(score(ByTeam::new(-4, 12)), "−4 to 12");
-        assert_eq!(source("silent"), "the sources are silent; our default");
-        assert_eq!(source("Hoyle, 12"), "Hoyle, 12");
+        assert_eq!(source(&Sources::silent()), "the sources are silent; our default");
+        assert_eq!(source(&Sources::read("Hoyle, 12")), "Hoyle, 12");
         let beside = "our default, after whist laws, 12";
         let rest = "whist laws, 12; the rest is our default";
-        assert_eq!(sources(&["whist laws, 12".to_owned(), "silent".to_owned()]), rest);
-        assert_eq!(sources(&["silent".to_owned(), "whist laws, 12".to_owned()]), beside);
+        assert_eq!(source(&Sources::read("whist laws, 12; silent")), rest);
+        assert_eq!(source(&Sources::read("silent; whist laws, 12")), beside);
         assert_eq!(day("2026-11-20T19:02:11Z").as_deref(), Some("20 November 2026"));
         assert_eq!(day("2026-03-07-first-friday").as_deref(), Some("7 March 2026"));
         assert_eq!(month("2026-09").as_deref(), Some("September 2026"));

@@ -10,8 +10,9 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::catalogue::{self, Fallback};
-use super::file::{AGREED, Mistake, SILENT, from_header};
+use super::file::{Mistake, from_header};
 use super::shelf::Shelf;
+use super::source::Sources;
 use super::whole;
 use crate::clause::Clause;
 use crate::rules::{Cite, Ruleset};
@@ -155,11 +156,11 @@ fn cite_beside(clause: Clause, cite: &Cite, raw: &Ruleset, from: &Ruleset) -> (C
     }
     let Some(own) = own.filter(|_| same) else {
         if is_ours(clause, cite, raw, Some(from)) {
-            return (made(clause, SILENT.to_owned(), raw), Said::Rightly);
+            return (made(clause, Sources::silent(), raw), Said::Rightly);
         }
         // A value that differs is told of by itself.
         let said = if clause.key().is_some() { Said::Rightly } else { Said::ByNobody };
-        return (made(clause, own_word(clause, from), raw), said);
+        return (made(clause, Sources::read(own_word(clause, from)), raw), said);
     };
     let right = in_its_words(clause, own, raw, from);
     let said = if *cite == right || is_unsaid(clause, cite, raw) || is_earlier(clause, cite) {
@@ -183,20 +184,20 @@ fn in_its_words(clause: Clause, own: &Cite, raw: &Ruleset, from: &Ruleset) -> Ci
 }
 
 /// A citation made from the value.
-fn made(clause: Clause, source: String, raw: &Ruleset) -> Cite {
+fn made(clause: Clause, source: Sources, raw: &Ruleset) -> Cite {
     let text = whole::sentence(clause, raw.game(), &raw.values);
     Cite { text, why: None, source, dissent: Vec::new(), place: None }
 }
 
 /// What a table agreed on: in the words of its value, whatever the record has.
 fn agreed(clause: Clause, raw: &Ruleset, lent: Option<Cite>) -> Cite {
-    let cite = lent.unwrap_or_else(|| made(clause, String::new(), raw));
-    Cite { source: AGREED.to_owned(), why: None, place: None, ..cite }
+    let cite = lent.unwrap_or_else(|| made(clause, Sources::agreed(), raw));
+    Cite { source: Sources::agreed(), why: None, place: None, ..cite }
 }
 
 /// A table turns keys and nothing else.
 fn is_agreed(clause: Clause, cite: &Cite) -> bool {
-    cite.source == AGREED && clause.key().is_some()
+    cite.source.is_agreed() && clause.key().is_some()
 }
 
 /// House rules stand under a name of their own.
@@ -206,7 +207,7 @@ fn is_of_a_file(cite: &Cite, raw: &Ruleset, from: &Ruleset) -> bool {
 
 /// Is it as a ruleset has it that says nothing of it: silent, and what then holds?
 fn is_ours(clause: Clause, cite: &Cite, raw: &Ruleset, from: Option<&Ruleset>) -> bool {
-    if cite.source != SILENT {
+    if !cite.source.is_silent() {
         return false;
     }
     let Some(name) = clause.key() else { return false };
@@ -237,7 +238,7 @@ fn follows_vouched(name: &str, raw: &Ruleset, from: Option<&Ruleset>) -> bool {
         Some(from) => {
             from.values.get(other) == raw.values.get(other) || is_vouched(other, raw, from)
         }
-        None => cite.is_some_and(|cite| cite.source == AGREED || cite.place.is_some()),
+        None => cite.is_some_and(|cite| cite.source.is_agreed() || cite.place.is_some()),
     }
 }
 
@@ -255,7 +256,7 @@ fn is_vouched(key: &str, raw: &Ruleset, from: &Ruleset) -> bool {
 
 /// Is it the sentence that is made here where a record has none?
 fn is_unsaid(clause: Clause, cite: &Cite, raw: &Ruleset) -> bool {
-    let by_us = cite.source == SILENT || cite.source == raw.title;
+    let by_us = cite.source.is_silent() || cite.source == Sources::read(raw.title.as_str());
     by_us && cite.why.is_none() && cite.text == whole::sentence(clause, raw.game(), &raw.values)
 }
 
@@ -284,9 +285,10 @@ fn alone(mut ruleset: Ruleset) -> Cited {
         } else if let Some(right) = said_alike(*clause, cite, &raw) {
             *cite = right;
         } else if is_ours(*clause, cite, &raw, None) {
-            *cite = made(*clause, SILENT.to_owned(), &raw);
+            *cite = made(*clause, Sources::silent(), &raw);
         } else {
             let source = format!("this record alone; `{}` is no ruleset of ours", raw.id);
+            let source = Sources::read(source);
             *cite = made(*clause, source, &raw);
             alone.push(*clause);
         }
@@ -309,7 +311,7 @@ fn said_alike(clause: Clause, cite: &Cite, raw: &Ruleset) -> Option<Cite> {
         |other: &&Ruleset| other.cites.get(&clause).is_some_and(|own| own.source == cite.source);
     let other = match word_for_word {
         Some(other) => other,
-        None => shelf().filter(|_| cite.source != SILENT).find(by_source)?,
+        None => shelf().filter(|_| !cite.source.is_silent()).find(by_source)?,
     };
     Some(in_its_words(clause, other.cites.get(&clause)?, raw, other))
 }
@@ -323,7 +325,7 @@ fn is_earlier(clause: Clause, cite: &Cite) -> bool {
 /// What a rule says and by whom, in 16 digits: the first of its SHA-256.
 pub fn fingerprint(clause: Clause, cite: &Cite) -> String {
     let mut all = vec![clause.id(), &cite.text, cite.why.as_deref().unwrap_or_default()];
-    all.push(&cite.source);
+    all.push(cite.source.as_str());
     all.extend(cite.dissent.iter().map(String::as_str));
     let digest = Sha256::digest(all.join("\n"));
     let first = digest.iter().take(8).fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::catalogue::{self, Fallback, Game};
 use super::check::{self, short};
 use super::mistake::{Mistake, Span};
+use super::source::Sources;
 use super::tree::{self, Content, Field, Node};
 use crate::clause::Clause;
 use crate::rules::{Code, Exposed, Place, Policy as _, RevokeThen, Ruleset};
@@ -55,7 +56,7 @@ pub(super) enum Manner {
     /// offers is not tried out again; whoever takes an offer up is told what is wrong with it.
     Known,
     /// As switches that a table turns; `source` says who agreed.
-    Table { source: String },
+    Table { source: Sources },
 }
 
 impl Draft {

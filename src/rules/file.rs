@@ -12,11 +12,12 @@ use super::shelf::Shelf;
 use super::tree;
 use super::whole::Base;
 use crate::clause::Clause;
+use crate::rules::source::Sources;
 use crate::rules::{Cite, Offer, Place, Ruleset};
 
 pub use super::draft::MAX_BYTES;
 pub use super::mistake::{Mistake, Span};
-pub use super::whole::{AGREED, SILENT, agreed, agreed_but, with};
+pub use super::whole::{agreed, agreed_but, with};
 
 /// Reads a ruleset file. A base is looked for on the shelf.
 pub fn from_toml(text: &str, shelf: &Shelf) -> Result<Ruleset, Vec<Mistake>> {
@@ -49,7 +50,7 @@ pub fn asked<'a>(value: &Value, shelf: &'a Shelf) -> Result<Cow<'a, Ruleset>, Ve
         (None, _) => from_json(value, shelf).map(Cow::Owned),
         (Some(Value::Object(set)), Some(base)) => {
             let set = set.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-            with(shelf.named(base)?, &set, AGREED).map(Cow::Owned)
+            with(shelf.named(base)?, &set, Sources::agreed()).map(Cow::Owned)
         }
         (Some(_), _) => Err(vec![
             Mistake::at(None, "switches need the id of a ruleset and an object of keys")

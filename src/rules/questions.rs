@@ -16,6 +16,7 @@ use super::{Revoke, Ruleset, Taker};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::shelf::Shelf;
+use crate::rules::source::Sources;
 
 pub mod find;
 pub mod meaning;
@@ -244,12 +245,10 @@ pub enum AnswerPart {
 /// Who says what no key says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A text and the place in it.
-    Named(String),
+    /// These, or nobody where it is our reading.
+    Said(Sources),
     /// Whoever is cited for this clause.
     Of(Clause),
-    /// Nobody: it is our reading.
-    Silent,
     /// Nobody needs to: it is what a word means.
     Usage,
 }
@@ -391,15 +390,17 @@ fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<AnswerP
         return Some(AnswerPart::Not(reason.to_owned()));
     }
     if let Some(rows) = answer.text("rows") {
-        return Some(AnswerPart::Alone { beaten: rows == "alone-beaten", more });
+        let beaten = match rows {
+            "alone-beaten" => true,
+            "alone-short" => false,
+            _ => return None,
+        };
+        return Some(AnswerPart::Alone { beaten, more });
     }
     if let Some(says) = answer.text("says") {
-        let source = match answer.text("source")? {
-            "silent" => Source::Silent,
-            source => match source.strip_prefix("of ").and_then(Clause::from_id) {
-                Some(clause) => Source::Of(clause),
-                None => Source::Named(source.to_owned()),
-            },
+        let source = match answer.text("source-of") {
+            Some(clause) => Source::Of(Clause::from_id(clause)?),
+            None => Source::Said(Sources::read(answer.text("source")?)),
         };
         let lead = answer.text("lead").map(str::to_owned);
         return Some(AnswerPart::Own {

@@ -14,6 +14,7 @@ use super::draft::{Draft, Entry, Manner};
 use super::house::{self, HouseName};
 use super::mistake::{Mistake, Span};
 use super::tree::{self, Field};
+use crate::rules::source::{Authority, Sources};
 use crate::rules::{Rules, Ruleset};
 
 mod cited;
@@ -22,7 +23,6 @@ mod offered;
 
 use cited::ALONE;
 pub(super) use cited::sentence;
-pub use cited::{AGREED, SILENT};
 
 /// How many mistakes are told; what is no ruleset at all can have thousands.
 const MOST_MISTAKES: usize = 100;
@@ -40,7 +40,7 @@ pub(super) enum Base<'a> {
 pub fn with(
     base: &Ruleset,
     set: &BTreeMap<String, Value>,
-    source: &str,
+    source: Sources,
 ) -> Result<Ruleset, Vec<Mistake>> {
     let fields = set.iter().map(|(key, value)| Field {
         key: key.clone(),
@@ -48,16 +48,16 @@ pub fn with(
         node: tree::from_json(value),
     });
     let draft = Draft::gather(fields.collect())?;
-    draft.finish(Base::Found(base), &Manner::Table { source: source.to_owned() })
+    draft.finish(Base::Found(base), &Manner::Table { source })
 }
 
 /// What a table agrees on. Its word counts where it says what the ruleset says already, too: the
 /// sentence stays, and is the table's own.
 pub fn agreed(base: &Ruleset, set: &BTreeMap<String, Value>) -> Result<Ruleset, Vec<Mistake>> {
-    let mut ruleset = with(base, set, AGREED)?;
+    let mut ruleset = with(base, set, Sources::agreed())?;
     for (clause, cite) in &mut ruleset.0.cites {
         if clause.key().is_some_and(|key| set.contains_key(key)) {
-            AGREED.clone_into(&mut cite.source);
+            cite.source = Sources::agreed();
             cite.why = None;
             cite.place = None;
         }
@@ -76,7 +76,7 @@ pub fn agreed_but(
     let mut ruleset = agreed(base, &all)?;
     for (clause, cite) in &mut ruleset.0.cites {
         if clause.key().is_some_and(|key| unnamed.contains_key(key)) {
-            ALONE.clone_into(&mut cite.source);
+            cite.source = Sources::read(ALONE);
         }
     }
     Ok(ruleset)
@@ -314,9 +314,10 @@ impl Work<'_> {
     /// What is wrong with a title that means something else where a source is named: the values of a
     /// file are cited under its title.
     fn no_source_of_that_name(&self, title: &str) -> Option<Mistake> {
-        let meaning = match title {
-            SILENT => "that no source has a rule",
-            AGREED => "that a table has agreed on it",
+        let named = Sources::read(title);
+        let meaning = match named.each() {
+            [Authority::Silent] => "that no source has a rule",
+            [Authority::Agreed] => "that a table has agreed on it",
             _ => return None,
         };
         let span = self.draft.keys.get("title").and_then(|entry| entry.node.span.clone());

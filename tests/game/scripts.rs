@@ -45,6 +45,7 @@ use rasher::rules::Ruleset;
 use rasher::rules::file;
 use rasher::rules::pay::Reason;
 use rasher::rules::shelf::Shelf;
+use rasher::rules::source::Sources;
 use rasher::seat::{ByTeam, Seat, SeatList, Team};
 use rasher::session::{self, Session};
 
@@ -132,7 +133,8 @@ fn ruleset(asked: &str) -> Ruleset {
     if set.is_empty() {
         return base.clone();
     }
-    file::with(base, &set, "agreed").unwrap_or_else(|mistakes| panic!("{asked}: {mistakes:?}"))
+    file::with(base, &set, Sources::agreed())
+        .unwrap_or_else(|mistakes| panic!("{asked}: {mistakes:?}"))
 }
 
 /// All of them, each row told once.

@@ -17,6 +17,7 @@ use rasher::judge::Judge;
 use rasher::log::{Header, Speak};
 use rasher::rules::Ruleset;
 use rasher::rules::shelf::Shelf;
+use rasher::rules::source::Authority;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::Store;
 use rasher::store::paper::PaperFile;
@@ -369,7 +370,7 @@ fn every_offence_has_one_answer_wherever_it_is_asked() {
         let answer = by_protocol(rules, heard, facts);
         assert_eq!(answered(&answer), as_answered(&decision), "{offence} under {id}: {answer}");
         assert_eq!(answer["established"], json!(decision.established), "{offence} under {id}");
-        assert_eq!(answer["source"], json!(decision.sources.join("; ")), "{offence} under {id}");
+        assert_eq!(answer["source"], json!(decision.sources.as_str()), "{offence} under {id}");
         let offers = answer["choices"].as_array().cloned().unwrap_or_default();
         assert_eq!(offers.len(), decision.offers.len(), "{offence} under {id}");
         for (offer, answer) in decision.offers.iter().zip(&offers) {
@@ -400,12 +401,8 @@ fn every_source_of_a_ruling_is_explained() {
         .collect();
     each(|rules, offence| {
         let Some((_, _, decision)) = in_session(rules, offence) else { return };
-        for source in decision
-            .sources
-            .iter()
-            .flat_map(|one| one.split("; "))
-            .filter(|source| !source.is_empty())
-        {
+        for source in decision.sources.each() {
+            let Authority::Named(source) = source else { continue };
             let named = known.iter().any(|name| source.starts_with(name));
             assert!(named, "{offence} under {}: `{source}`", rules.id);
         }
@@ -437,7 +434,7 @@ fn page() -> String {
                 .map(|fact| format!("{} {}", fact.question(), said(*offence, *fact)))
                 .collect();
             let asked = if asked.is_empty() { "nothing".to_owned() } else { asked.join("<br>") };
-            let row = (asked, decision.text, decision.sources.join("; "));
+            let row = (asked, decision.text, decision.sources.to_string());
             match rows
                 .iter_mut()
                 .find(|(a, text, source, _)| (&row.0, &row.1, &row.2) == (a, text, source))

@@ -46,6 +46,8 @@ mod wrong_facts;
 #[cfg(feature = "cli")]
 mod wrong_heard;
 #[cfg(feature = "cli")]
+mod wrong_late;
+#[cfg(feature = "cli")]
 mod wrong_once;
 #[cfg(feature = "cli")]
 mod wrong_still;

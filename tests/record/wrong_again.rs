@@ -82,7 +82,7 @@ fn facts_that_do_not_matter_are_said_to() {
     let beside = ["dealer", "times", "warned", "touched", "had_passed", "gave_up"];
     for (rules, offence, facts, beside) in [
         ("euchre", "exposed-card", given, &beside[..]),
-        ("euchre", "misdeal", json!({"dealer": 0, "trick": 3}), &["trick"]),
+        ("euchre", "misdeal", json!({"dealer": 0, "times": 3}), &["times"]),
         (
             "euchre",
             "revoke",
@@ -436,7 +436,7 @@ fn a_silenced_partner_is_told_by_which_law() {
         let game = table.0.game().expect("a game");
         let found = game.deals[0].findings.last().expect("a finding").what;
         let (_, source) = rule_broken(&found, &game.rules).expect("a rule");
-        assert_eq!(source, format!("Leeds & Dwight, The Laws of Euchre (1888), {law}"));
+        assert_eq!(source.as_str(), format!("Leeds & Dwight, The Laws of Euchre (1888), {law}"));
     }
 }
 

@@ -183,7 +183,10 @@ fn a_claim_is_judged_as_directors_judge_it() {
     // Not agreed to: play goes on, and the cards that were laid down lie there (law 48).
     let five = table.0.claim("b 5").expect("a claim");
     let (hearing, decision) = table.decide(table.0.not_agreed(&five, &[]), &[]);
-    assert!(decision.sources.iter().all(|source| source.ends_with("law 48")), "{decision:?}");
+    assert!(
+        decision.sources.as_str().ends_with("law 48") && decision.sources.each().len() == 1,
+        "{decision:?}"
+    );
     let entry = table.0.ruling_entry(&hearing, &decision);
     table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
     assert_eq!(table.0.face_up().len(), 5);

@@ -261,6 +261,7 @@ fn an_unmet_demand_is_told_by_one_rule() {
         let table = Table::of(rules);
         let cited = rule_broken(&what, &table.0.game().expect("a game").rules);
         let (_, cited) = cited.unwrap_or_else(|| panic!("{rules}: no rule"));
+        let cited = cited.as_str();
         assert!(cited.contains(source) && !cited.contains("93"), "{rules}: {cited}");
     }
 }

@@ -101,7 +101,7 @@ fn an_evening_is_on_its_page_whole() {
                 says(&deal.happened[1..]);
                 for award in &deal.awards {
                     says(&award.why);
-                    says(&award.source[1..]);
+                    says(&award.source.as_str()[1..]);
                 }
                 for finding in &deal.findings {
                     says(&finding.text[1..]);

@@ -171,9 +171,9 @@ fn whatever_is_altered_is_told_and_cites_no_source() {
             let own = &euchre.cites[clause];
             let key = clause.key();
             let same = key.is_none_or(|key| euchre.values.get(key) == read.ruleset.values.get(key));
-            let alone = cite.source.starts_with("this record alone");
+            let alone = cite.source.as_str().starts_with("this record alone");
             if cite.place.is_none() {
-                assert!(!cite.source.contains("Pope"), "{clause}: {cite:?}");
+                assert!(!cite.source.as_str().contains("Pope"), "{clause}: {cite:?}");
                 assert!(alone || same && cite == own, "{clause}: {cite:?}");
             }
         }

@@ -16,6 +16,7 @@ use rasher::report::rules_schema;
 use rasher::rules::Ruleset;
 use rasher::rules::file::{from_toml, typed, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
+use rasher::rules::source::Sources;
 use rasher::seat::ByTeam;
 use rasher::session::{self, Session};
 use rasher::store::Store;
@@ -249,7 +250,7 @@ fn a_sheet_changes_what_could_be_read_of_it_and_each_value_is_its_own_word() {
         assert_eq!(built_in(id).base.as_deref(), Some(*base), "{id}");
         for point in diff(built_in(base), built_in(id)).points {
             let [_, KeyValue::Says(saying)] = &point.sides else { panic!("{id}: {}", point.key) };
-            let source = saying.source.as_deref().unwrap_or("nobody");
+            let source = saying.source.as_ref().map_or("nobody", Sources::as_str);
             assert!(source.contains(says), "{id}: {}: {source}", point.key);
         }
     }
@@ -521,7 +522,7 @@ fn points_are_carried_over_by_the_rules_that_are_asked_about() {
     let session = example("somerset");
     let own = &session.games[1].rules;
     let switch = [("game.carry-over".to_owned(), serde_json::json!(false))].into();
-    let without = with(own, &switch, "asked").expect("a ruleset");
+    let without = with(own, &switch, Sources::read("asked")).expect("a ruleset");
     let game = &rescore(&session, &without).games[1];
     assert_eq!(game.was.score, ByTeam::new(7, 3));
     let would = game.would.as_ref().expect("a count");
@@ -565,7 +566,7 @@ fn no_deal_is_lost_and_the_keys_that_make_a_difference_make_it() {
                 made += 1;
                 let value = |key: &&str| ((*key).to_owned(), other.values[*key].clone());
                 let set = game.made_by.iter().flatten().map(value).collect();
-                let switched = with(&was.rules, &set, "what if").expect("a ruleset");
+                let switched = with(&was.rules, &set, Sources::read("what if")).expect("a ruleset");
                 let again = &rescore(session, &switched).games[0];
                 assert_eq!(again.would.as_ref(), Some(would), "{other}: {:?}", game.made_by);
                 assert_eq!(again.not_played, game.not_played, "{other}");
@@ -800,7 +801,7 @@ fn every_house_rule_can_be_switched_on_or_is_refused_by_name_with_its_reason() {
             let base = built_in(base);
             if let Some(name) = rest.strip_prefix("! ") {
                 let set = BTreeMap::from([(name.to_owned(), json!(true))]);
-                let mistakes = with(base, &set, "agreed").expect_err(row);
+                let mistakes = with(base, &set, Sources::agreed()).expect_err(row);
                 let [mistake] = mistakes.as_slice() else { panic!("{row}: {mistakes:?}") };
                 let refused = format!("`{name}` cannot be played here: ");
                 let why = mistake.problem.strip_prefix(&refused);
@@ -812,7 +813,8 @@ fn every_house_rule_can_be_switched_on_or_is_refused_by_name_with_its_reason() {
                 (key.to_owned(), typed(value))
             };
             let set: BTreeMap<String, Value> = rest.split_whitespace().map(switch).collect();
-            let ruleset = with(base, &set, "agreed").unwrap_or_else(|m| panic!("{row}: {m:?}"));
+            let ruleset =
+                with(base, &set, Sources::agreed()).unwrap_or_else(|m| panic!("{row}: {m:?}"));
             for (key, value) in &set {
                 assert_eq!(ruleset.values.get(key), Some(value), "{row}");
             }
@@ -824,7 +826,7 @@ fn every_house_rule_can_be_switched_on_or_is_refused_by_name_with_its_reason() {
 fn a_name_that_people_use_is_answered_with_its_key() {
     let told = |name: &str| {
         let set = BTreeMap::from([(name.to_owned(), json!(true))]);
-        let mistakes = with(built_in("euchre"), &set, "agreed").expect_err(name);
+        let mistakes = with(built_in("euchre"), &set, Sources::agreed()).expect_err(name);
         mistakes.first().and_then(|mistake| mistake.help.clone()).unwrap_or_default()
     };
     assert_eq!(told("screw-the-dealer"), "that rule is written making.all-pass = \"stick\"");
@@ -880,7 +882,7 @@ fn every_way_to_play_a_point_has_a_voice_and_can_be_played() {
                 let played = rasher::rules::file::agreed(ruleset, &set).expect("a ruleset");
                 let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(point.key));
                 let cite = clause.and_then(|clause| played.cite(*clause)).expect("a citation");
-                assert_eq!(cite.source, "agreed", "{at} {place}");
+                assert_eq!(cite.source.as_str(), "agreed", "{at} {place}");
             }
         }
     }

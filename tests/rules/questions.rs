@@ -268,6 +268,17 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bid-euchre-6", "took 7 alone", "alone-points", "−18 for the bidders, 1 for the others."),
         ("bid-euchre-4", "we euchred them", "set", ""),
         ("bacon-climb-6", "we came 1 3 5", "pay-by-place", "5."),
+        // Whoever says that nobody was alone asks for no lone hand.
+        ("euchre", "all five tricks and nobody was alone", "pay-together", "2 for the makers."),
+        ("bacon-wiki", "we took all 5 without going alone", "pay-together", "2 for the makers."),
+        ("euchre", "3 tricks, no one alone", "pay-together", "1 for the makers."),
+        // "Yes" and "No" only where the phrases that are about as near agree on it.
+        (
+            "bacon-gamerules",
+            "if the going alone gets refused do i keep the trump",
+            "deny-alone",
+            "If",
+        ),
         (
             "bacon-climb-4",
             "i went out first and my partner was last how many do we get",

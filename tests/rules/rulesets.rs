@@ -13,6 +13,7 @@ use rasher::rules::catalogue::{self, Fallback};
 use rasher::rules::file::{Mistake, asked, from_header, from_json, from_toml, typed, with};
 use rasher::rules::files::{self, House, Named};
 use rasher::rules::shelf::{Selected, Shelf, files};
+use rasher::rules::source::Sources;
 use serde_json::{Value, json};
 
 fn shelf() -> &'static Shelf {
@@ -109,12 +110,12 @@ fn a_citation_is_a_sentence_and_says_so_where_the_sources_are_silent() {
             // The rule is the rule; that nobody says so, and why it is so here, stand beside it.
             assert!(!cite.text.contains("silent"), "{label}");
             if let Some(why) = &cite.why {
-                assert_eq!(cite.source, "silent", "{label}");
+                assert_eq!(cite.source.as_str(), "silent", "{label}");
                 assert!(why.contains("silent") && why.ends_with('.'), "{label} {why}");
             }
-            assert!(!cite.source.ends_with('.'), "{label}");
+            assert!(!cite.source.as_str().ends_with('.'), "{label}");
             // A citation of the file itself, not one made from the value.
-            assert_ne!(cite.source, ruleset.title, "{label}");
+            assert_ne!(cite.source.as_str(), ruleset.title, "{label}");
         }
     }
 }
@@ -151,7 +152,7 @@ fn check_value(id: &str, key: &str, cell: &str) {
     assert_eq!(have, Some(&want), "{id}: {key}");
     let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(key));
     if let Some(cite) = clause.and_then(|clause| ruleset.cite(*clause)) {
-        assert_eq!(cite.source == "silent", ours, "{id}: {key}: {}", cite.source);
+        assert_eq!(cite.source.as_str() == "silent", ours, "{id}: {key}: {}", cite.source.as_str());
     }
 }
 
@@ -174,7 +175,7 @@ fn a_ruleset_is_the_same_after_a_round_trip_through_json() {
     let changed = with(
         built_in("bacon-wiki"),
         &set(&[("pay.alone", json!([[0, 8], [0, 4], [0, 4], [2, 0], [2, 0], [4, 0]]))]),
-        "agreed",
+        Sources::agreed(),
     );
     let changed = changed.expect("a house rule");
     for ruleset in shelf().iter().chain([&changed]) {
@@ -207,9 +208,9 @@ fn dotted_json_reads_as_nested_json_does() {
 fn a_switch_changes_its_key_and_its_citation_and_nothing_else() {
     let base = built_in("euchre");
     let switched =
-        with(base, &set(&[("making.all-pass", json!("stick"))]), "agreed").expect("stick");
+        with(base, &set(&[("making.all-pass", json!("stick"))]), Sources::agreed()).expect("stick");
     let cite = switched.cite(Clause::MakingAllPass).expect("a citation");
-    assert_eq!(cite.source, "agreed");
+    assert_eq!(cite.source.as_str(), "agreed");
     assert_eq!(cite.text, "The dealer may not pass in the naming round: he must make trump.");
     let others = |ruleset: &Ruleset| {
         let cites = ruleset.cites.iter().filter(|(clause, _)| **clause != Clause::MakingAllPass);
@@ -218,16 +219,18 @@ fn a_switch_changes_its_key_and_its_citation_and_nothing_else() {
     assert_eq!(others(&switched), others(base));
     assert_eq!((&switched.id, &switched.title), (&base.id, &base.title));
     assert!(switched.offers.is_empty(), "the offer has been taken up");
-    let same = with(base, &set(&[("making.all-pass", json!("next-dealer"))]), "agreed");
+    let same = with(base, &set(&[("making.all-pass", json!("next-dealer"))]), Sources::agreed());
     assert_eq!(same.as_ref(), Ok(base));
 }
 
 #[test]
 fn a_key_that_follows_another_follows_it_under_a_house_rule() {
     let rows = json!([[0, 8], [0, 4], [0, 4], [2, 0], [2, 0], [4, 0]]);
-    let changed = with(built_in("bacon-denexa"), &set(&[("pay.alone", rows.clone())]), "agreed");
+    let changed =
+        with(built_in("bacon-denexa"), &set(&[("pay.alone", rows.clone())]), Sources::agreed());
     assert_eq!(changed.expect("a house rule").values.get("pay.lone-defender"), Some(&rows));
-    let changed = with(built_in("euchre"), &set(&[("pay.alone", rows)]), "agreed").expect("one");
+    let changed =
+        with(built_in("euchre"), &set(&[("pay.alone", rows)]), Sources::agreed()).expect("one");
     let kept = built_in("euchre").values.get("pay.lone-defender");
     assert_eq!(changed.values.get("pay.lone-defender"), kept, "this one was given");
 }
@@ -235,7 +238,7 @@ fn a_key_that_follows_another_follows_it_under_a_house_rule() {
 #[test]
 fn what_a_switch_makes_meaningless_is_dropped() {
     let set = set(&[("making.consent", json!(false))]);
-    let changed = with(built_in("bacon-wiki"), &set, "agreed").expect("no consent");
+    let changed = with(built_in("bacon-wiki"), &set, Sources::agreed()).expect("no consent");
     assert_eq!(changed.values.get("making.deny-alone"), None);
     let (_, making) = changed.turn_up_rules().expect("a card is turned");
     assert!(making.consent.is_none());
@@ -419,7 +422,7 @@ fn a_question_names_a_ruleset_in_three_ways() {
 fn a_target_may_be_taken_away_for_a_number_of_deals() {
     for none in [json!("none"), Value::Null] {
         let set = set(&[("game.target", none), ("game.deals", json!(8))]);
-        let ruleset = with(built_in("euchre"), &set, "agreed").expect("eight deals");
+        let ruleset = with(built_in("euchre"), &set, Sources::agreed()).expect("eight deals");
         assert_eq!((ruleset.target(), ruleset.length().deals()), (None, Some(8)));
     }
 }
@@ -508,14 +511,18 @@ fn every_known_house_rule_can_be_set() {
         ),
     ];
     for (base, pairs) in rules {
-        let changed = with(built_in(base), &set(pairs), "agreed");
+        let changed = with(built_in(base), &set(pairs), Sources::agreed());
         let changed = changed.unwrap_or_else(|m| panic!("{base} {pairs:?}: {}", told("", &m)));
         for (key, value) in *pairs {
             assert_eq!(changed.values.get(*key), Some(value), "{base}");
             let clause = Clause::ALL.iter().find(|clause| clause.key() == Some(key));
             let cite = clause.and_then(|clause| changed.cite(*clause)).expect("a citation");
             let same = built_in(base).values.get(*key) == Some(value);
-            assert!(same || cite.source == "agreed", "{base} {key}: {}", cite.source);
+            assert!(
+                same || cite.source.as_str() == "agreed",
+                "{base} {key}: {}",
+                cite.source.as_str()
+            );
         }
         assert_eq!(from_header(&changed.to_json()), Ok(changed));
     }
@@ -680,7 +687,7 @@ fn every_source_of_a_citation_is_told_of() {
     assert!(known.len() > 50, "{}", known.len());
     for ruleset in shelf().iter() {
         for (clause, cite) in &ruleset.cites {
-            for source in cite.source.split("; ").filter(|source| *source != "silent") {
+            for source in cite.source.as_str().split("; ").filter(|source| *source != "silent") {
                 let is = |name: &String| {
                     let place = source.strip_prefix(name.as_str());
                     place.is_some_and(|place| place.is_empty() || place.starts_with(','))
@@ -699,7 +706,8 @@ fn no_rule_rests_on_a_law_that_could_not_be_read() {
     let mut read = 0;
     for ruleset in shelf().iter() {
         for (clause, cite) in &ruleset.cites {
-            let said = std::iter::once(&cite.source).chain(&cite.dissent);
+            let said = std::iter::once(cite.source.as_str())
+                .chain(cite.dissent.iter().map(String::as_str));
             for laws in said.filter_map(|said| Some(said.split_once("(1888), law")?.1)) {
                 let laws = laws.split([';', ':']).next().unwrap_or_default();
                 let numbers = laws.split(|c: char| !c.is_ascii_digit() && c != '-');
@@ -709,7 +717,7 @@ fn no_rule_rests_on_a_law_that_could_not_be_read() {
                         [first, last].iter().map(|law| law.parse().expect("a law")).collect();
                     let unread = (range[0]..=range[1])
                         .find(|law| UNREAD.iter().any(|unread| unread.contains(law)));
-                    assert_eq!(unread, None, "{}: {clause}: {}", ruleset.id, cite.source);
+                    assert_eq!(unread, None, "{}: {clause}: {}", ruleset.id, cite.source.as_str());
                     read += 1;
                 }
             }

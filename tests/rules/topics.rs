@@ -14,6 +14,7 @@ use rasher::rules::questions::find::{Search, SearchOutcome, find};
 use rasher::rules::questions::outcome::SaidOutcome;
 use rasher::rules::questions::{self, Asks, Question};
 use rasher::rules::shelf::Shelf;
+use rasher::rules::source::Sources;
 use serde_json::{Value, json};
 
 const DISPUTES: &str = include_str!("../topics/disputes.txt");
@@ -264,7 +265,7 @@ fn is_found(
 fn set(base: &Ruleset, switches: &[(&str, Value)]) -> Ruleset {
     let switches: BTreeMap<String, Value> =
         switches.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
-    with(base, &switches, "agreed").expect("switches")
+    with(base, &switches, Sources::agreed()).expect("switches")
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 
 use rasher::report::rules_diff::{self, Diff, KeyValue, Point};
+use rasher::rules::source::Sources;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -47,10 +48,10 @@ fn add_word(id: &str, word: &KeyValue, page: &mut Page) {
     };
     page.indented(Text::new().strong(id).plain(format!(": {says}")), 2, 4);
     if let KeyValue::Says(saying) = word {
-        let source = saying
-            .source
-            .as_deref()
-            .map_or_else(|| "The sources are silent; this is our default".to_owned(), words);
+        let source = saying.source.as_ref().map_or_else(
+            || "The sources are silent; this is our default".to_owned(),
+            |source| words(source.as_str()),
+        );
         page.indented(Text::new().quiet(format!("{source}.")), 4, 4);
     }
 }
@@ -99,7 +100,9 @@ impl<'a> PointJson<'a> {
             about: point.about,
             values: says.map(|saying| saying.map(|saying| &saying.value)),
             texts: says.map(|saying| saying.map(|saying| words(&saying.text))),
-            sources: says.map(|saying| saying.and_then(|saying| saying.source.as_deref())),
+            sources: says.map(|saying| {
+                saying.and_then(|saying| saying.source.as_ref().map(Sources::as_str))
+            }),
         }
     }
 }

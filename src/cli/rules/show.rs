@@ -9,6 +9,7 @@ use rasher::html::rules::rules as html;
 use rasher::report::deal::capital;
 use rasher::report::rules_sheet::{OURS, Rule, sheet, table};
 use rasher::rules::Ruleset;
+use rasher::rules::source::Sources;
 
 use super::{RulesetArgs, block_table, words};
 use crate::cli::out_file;
@@ -133,7 +134,7 @@ fn page(ruleset: &Ruleset, sources: bool) -> Page {
 fn add_rule(rule: &Rule, sources: bool, page: &mut Page) {
     page.indented(words(&rule.text), 2, 4);
     if sources {
-        let source = rule.source.as_deref().unwrap_or(OURS);
+        let source = rule.source.as_ref().map_or(OURS, Sources::as_str);
         page.indented(Text::new().quiet(format!("{}. [{}]", words(source), rule.clause)), 4, 4);
         for dissent in &rule.dissent {
             page.indented(Text::new().quiet(format!("Otherwise: {}.", words(dissent))), 4, 4);

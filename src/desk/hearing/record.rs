@@ -46,13 +46,15 @@ impl Needs {
                 let may = closed || made.is_some() || deal.phase() == Phase::Naming;
                 (!may).then_some("no suit has been turned down in this deal")
             }
+            Self::Contract if deal.phase() == Phase::Answer => {
+                Some("the partner may still refuse: type `+` if he lets it stand")
+            }
             Self::Contract => {
                 (made.is_none() && !climbing).then_some("nobody has made trump in this deal")
             }
-            Self::Loner if deal.phase() == Phase::Answer => Some(
-                "it is not settled yet whether anybody is alone: the partner may still refuse, up to \
-                 the first card",
-            ),
+            Self::Loner if deal.phase() == Phase::Answer => {
+                Some("the partner may still refuse: type `+` if he lets it stand")
+            }
             Self::Loner => {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
@@ -439,7 +441,11 @@ pub(super) fn called_lawfully(
 }
 
 /// Every bid on record was high enough, and the bidding is over.
-pub(super) fn no_low_bid(story: &DealStory, deal: &Deal<'_>) -> Option<String> {
+pub(super) fn no_low_bid(story: &DealStory, deal: &Deal<'_>, who: Who<'_>) -> Option<String> {
+    if let Some(mended) = story.findings.iter().rev().find(|one| mended(story, one)) {
+        let name = who.name(mended.what.seat());
+        return Some(format!("{name} bid too low, and has called again since: that put it right"));
+    }
     deal.contract()?;
     let bids = story.events.iter().any(|(_, event)| matches!(event, Event::Call(Call::Bid { .. })));
     bids.then(|| "the bidding is over, and by the record every bid was high enough".to_owned())
@@ -540,13 +546,23 @@ pub(super) fn not_held(hearing: &Hearing, deal: &Deal<'_>, who: Who<'_>) -> Opti
 
 /// Has somebody else called since this was called?
 pub(super) fn called_over(story: &DealStory, finding: &Finding) -> bool {
+    // Who bids enough himself has put it right before anybody called over it.
+    next_caller(story, finding).is_some_and(|seat| seat != finding.what.seat())
+}
+
+fn next_caller(story: &DealStory, finding: &Finding) -> Option<Seat> {
     let since = finding.place.map_or(usize::MAX, |place| place + 1);
     let mut later = story.events.iter().skip(since).filter_map(|(_, event)| match event {
         Event::Call(call) => call.seat(),
         Event::Deal { .. } | Event::Cards(_) | Event::Climbing(_) | Event::Table(_) => None,
     });
-    // Who bids enough himself has put it right before anybody called over it.
-    later.next().is_some_and(|seat| seat != finding.what.seat())
+    later.next()
+}
+
+/// Has whoever made this call made another in its place before anybody else called?
+pub(super) fn mended(story: &DealStory, finding: &Finding) -> bool {
+    matches!(story.found_at(finding), Some(Event::Call(Call::Bid { .. })))
+        && next_caller(story, finding) == Some(finding.what.seat())
 }
 
 pub(super) fn is_pass(story: &DealStory, finding: &Finding) -> bool {

@@ -6,7 +6,7 @@
 
 use crate::event::ruling::{Choice, Remedy};
 use crate::event::{Event, HearingRecord, Ruling, Table};
-use crate::game::ruling::Decision;
+use crate::game::ruling::{Decision, Since};
 use crate::log::Line;
 use crate::report::deal::spelling;
 use crate::seat::ByTeam;
@@ -89,16 +89,29 @@ impl<F: DiskFile> Desk<F> {
         Ok(())
     }
 
-    /// What a ruling on a dispute can still do, said where it is less than was asked for.
+    /// A ruling on a dispute with no more than it can still do.
     pub(super) fn still(&self, settles: Settles, decision: &mut Decision) {
-        let Some((_, story)) = self.of_dispute(settles) else { return };
-        let asked = decision.consequence.remedy;
-        decision.consequence.remedy = story.still(settles.seq, asked);
-        if decision.consequence.remedy != asked {
-            decision
-                .text
-                .push_str(" The deal has gone on since, so nothing on the table changes any more.");
+        if let Some((_, story)) = self.of_dispute(settles) {
+            let asked = decision.consequence.remedy;
+            decision.consequence.remedy = story.still(settles.seq, asked);
         }
+    }
+
+    /// How far the table has gone since a dispute was put on record.
+    pub(super) fn since(&self, settles: Settles) -> Option<Since> {
+        let (_, story) = self.of_dispute(settles)?;
+        match (story.closing.is_some(), self.is_of_now(settles)) {
+            (true, false) => Some(Since::DealtOn),
+            (true, true) => Some(Since::Over),
+            (false, _) => story.went_on_since(settles.seq).then_some(Since::PlayedOn),
+        }
+    }
+
+    /// The number of the deal of a dispute in the present game, where that deal is over.
+    pub(super) fn disputed_deal_over(&self, settles: Settles) -> Option<u32> {
+        let (_, story) = self.of_dispute(settles)?;
+        let here = settles.game + 1 == self.session.games.len();
+        (here && story.closing.is_some()).then_some(story.no)
     }
 
     /// The ruling with no more of it than can still be done.

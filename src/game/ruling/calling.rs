@@ -36,12 +36,18 @@ fn void_call(
     clauses: &[Clause],
     void: &str,
 ) -> Inquired<Ruled> {
-    let may = || {
-        let why = format!("{void}, and the caller may still call in turn if he has not passed.");
-        Ok(Ruled::new(clauses, why))
-    };
     if !super::by_the_laws(rules) || !desk.ask(Fact::HadPassed, desk.facts.had_passed)? {
-        return may();
+        if desk.facts.had_passed.is_some() {
+            desk.note_asked(Fact::HadPassed, true);
+        }
+        let then = match desk.facts.had_passed {
+            Some(false) => "the caller may still call in turn",
+            Some(true) => {
+                "the caller, who has passed, calls again only if the turn comes back to him"
+            }
+            None => "the caller may still call in turn if he has not passed",
+        };
+        return Ok(Ruled::new(clauses, format!("{void}, and {then}.")));
     }
     let law = Basis::Laws("law 80");
     let accepted = Remedy { accepted: true, choice: Some(Choice::Accept), ..Remedy::default() };
@@ -231,6 +237,12 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
         TableTalk::Report if super::by_the_laws(rules) && desk.is_over() => {
             let why = "Talk is etiquette, without a price; only of a remark on a trick in progress \
                        could the opponents have made use.";
+            Ok(Ruled::new(&[], why).from(Basis::Laws("laws 83 and 106-116")))
+        }
+        TableTalk::Report if super::by_the_laws(rules) && desk.facts.led == Some(false) => {
+            desk.note_asked(Fact::Led, true);
+            let why = "Talk is etiquette, without a price; only of a remark on a trick in progress \
+                       can the opponents make use, and no card had been led.";
             Ok(Ruled::new(&[], why).from(Basis::Laws("laws 83 and 106-116")))
         }
         TableTalk::Report if super::by_the_laws(rules) => {

@@ -49,7 +49,9 @@ impl Facts {
 
     /// A wrong count that was found once a card was led.
     pub(super) fn is_in_play(&self) -> bool {
-        let begun = self.is_begun() || matches!(self.stage, Some(Stage::Trick | Stage::Play));
+        let begun = self.is_begun()
+            || self.trick.is_some()
+            || matches!(self.stage, Some(Stage::Trick | Stage::Play));
         begun && matches!(self.cause, None | Some(Cause::WrongCount))
     }
 

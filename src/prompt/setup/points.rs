@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use rasher::line::spoken;
 use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
-use rasher::rules::file::AGREED;
 use rasher::rules::shelf::Shelf;
 use serde_json::Value;
 
@@ -193,7 +192,7 @@ fn points(typed: &str) -> Option<i64> {
 
 /// What a table agreed on: the keys of which it is the source itself.
 fn agreed_on(rules: &Ruleset) -> Switches {
-    let by_table = rules.cites.iter().filter(|(_, cite)| cite.source == AGREED);
+    let by_table = rules.cites.iter().filter(|(_, cite)| cite.source.is_agreed());
     by_table
         .filter_map(|(clause, _)| {
             let key = clause.key()?;
@@ -242,7 +241,7 @@ fn voices(way: &PointChoice, rules: &Ruleset, own: bool) -> String {
             more => format!("{first} and {} more", more - 1),
         }
     };
-    let source = named.first().and_then(|voice| voice.source.as_deref());
+    let source = named.first().and_then(|voice| voice.source.as_ref());
     match (source, way.voices.is_empty()) {
         (None, _) if silent => " — these rules are silent; our default.".to_owned(),
         (Some(source), _) if silent => {

@@ -151,7 +151,7 @@ fn points(answers: &str, around: Option<&Ruleset>) -> Result<Settled, Failure> {
 
 /// The keys of which the table is the source.
 fn agreed(rules: &Ruleset) -> Vec<String> {
-    let by_table = rules.cites.iter().filter(|(_, cite)| cite.source == "agreed");
+    let by_table = rules.cites.iter().filter(|(_, cite)| cite.source.is_agreed());
     by_table
         .filter_map(|(clause, _)| {
             let key = clause.key()?;

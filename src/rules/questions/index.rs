@@ -337,7 +337,7 @@ impl Index {
         wording: Wording,
         ranking: f64,
     ) -> Option<(f64, Asks, bool)> {
-        let (mut nearest, mut words, mut asks) = (Three::default(), 0.0_f64, None);
+        let (mut nearest, mut words, mut asking) = (Three::default(), 0.0_f64, Vec::new());
         let (mut wordings, mut exact) = (Three::default(), None);
         let shared = asked.shared.phrases.get(entry.phrases.clone())?;
         let stems = asked.tokens.stems.len();
@@ -356,14 +356,12 @@ impl Index {
             let wording = alike(*shared, &asked.tokens, &phrase);
             let same = share(2.0 * shared.worth, asked.total + phrase.weight);
             let near = (1.0 - WORDING) * same + WORDING * wording;
-            if near > nearest.best() {
-                asks = Some(asked.tokens.asks(phrase.asks, phrase.negative));
-            }
+            asking.push((near, asked.tokens.asks(phrase.asks, phrase.negative)));
             nearest.take(near);
             wordings.take(wording);
             words = words.max(same);
         }
-        let (is_exact, asks) = (exact.is_some(), exact.or(asks)?);
+        let (is_exact, asks) = (exact.is_some(), exact.or_else(|| agreed(&asking))?);
         let near = BEST * words
             + BEST_WORDING * wordings.best()
             + THREE * nearest.mean()
@@ -376,6 +374,24 @@ impl Index {
         Some((near, asks, is_exact))
     }
 }
+
+/// How the nearest phrase asks. Where another that is about as near asks for the opposite nobody can say
+/// whether "Yes" or "No" answers what was typed, and neither is said.
+fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
+    let (nearest, asks) = asking.iter().max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let against = |(near, other): &(f64, Asks)| {
+        let opposite = matches!(
+            (asks, other),
+            (Asks::Straight, Asks::Opposite) | (Asks::Opposite, Asks::Straight)
+        );
+        opposite && near + AS_NEAR >= *nearest
+    };
+    let disagreed = asking.iter().any(against);
+    Some(if disagreed { Asks::Otherwise } else { *asks })
+}
+
+/// How much less near a phrase may be that still counts as about as near.
+const AS_NEAR: f64 = 0.1;
 
 /// How much of two texts is the same word for word, and word after word: 1 where all is.
 fn alike(shared: InPhrase, one: &Tokens, other: &Phrase) -> f64 {

@@ -5,6 +5,8 @@
 //! contract is known it is asked for what they left out. This module knows words and what outcomes pay;
 //! it must never know a deal.
 
+use std::ops::Range;
+
 use super::tokens::split;
 use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{Ruleset, TurnUpPay};
@@ -14,6 +16,8 @@ use crate::rules::{Ruleset, TurnUpPay};
 pub struct SaidOutcome {
     /// Is somebody alone?
     alone: bool,
+    /// Was it said that nobody is?
+    together: bool,
     tricks: Option<SaidTricks>,
     /// The number that was bid.
     bid: Option<u8>,
@@ -46,6 +50,18 @@ pub struct KnownContract {
 
 const ALONE: &[&str] =
     &["alone", "loner", "loners", "lone", "solo", "himself", "herself", "myself"];
+/// With which it is said that nobody is alone.
+const TOGETHER: &[&[&str]] = &[
+    &["nobody"],
+    &["noone"],
+    &["no", "one"],
+    &["none", "of", "us"],
+    &["neither", "of", "us"],
+    &["not"],
+    &["without"],
+];
+/// What may stand between that and "alone".
+const BEING: &[&str] = &["is", "was", "were", "went", "goes", "going", "being", "playing"];
 const DEFENDERS: &[&str] = &["defender", "defenders", "defending", "defence", "defense"];
 const TAKEN: &[&str] = &[
     "took", "take", "takes", "taken", "taking", "got", "made", "make", "makes", "won", "win",
@@ -116,18 +132,36 @@ pub fn number(word: &str) -> Option<u8> {
     spelt.and_then(|at| u8::try_from(at).ok()).or_else(|| word.parse().ok()).filter(|it| *it <= 13)
 }
 
+/// Where it is said that nobody is alone: "nobody was alone", "without going alone".
+fn nobody_alone(words: &[&str]) -> Option<Range<usize>> {
+    let ends = |start: usize| {
+        let rest = words.get(start..)?;
+        let said = TOGETHER.iter().find(|said| rest.starts_with(said))?.len();
+        let being = rest.get(said).is_some_and(|word| BEING.contains(word));
+        let alone = said + usize::from(being);
+        let is = rest.get(alone).is_some_and(|word| ALONE.contains(word));
+        is.then_some(start..start + alone + 1)
+    };
+    (0..words.len()).find_map(ends)
+}
+
 impl SaidOutcome {
     /// What the words say; nothing of it where they ask for something else as well.
     pub fn of(words: &str) -> Self {
         let words = split(words);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let nobody = nobody_alone(&words);
+        let together = nobody.is_some();
+        if let Some(said) = nobody {
+            words.drain(said);
+        }
         let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
         let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));
         let all_of_them = words.windows(3).any(|three| three == ["all", "of", "them"]);
         let unclear =
             words.iter().any(|word| UNCLEAR.contains(word) && !(*word == "of" && all_of_them));
         if unclear || (has(OTHERWISE) && !how_much) {
-            return Self::default();
+            return Self { together, ..Self::default() };
         }
         let row = |row: &[&str]| words.windows(row.len()).any(|window| window == row);
         // What is said of points is said of no tricks.
@@ -176,13 +210,13 @@ impl SaidOutcome {
             None if failed => Some(SaidTricks::Failed),
             None => None,
         };
-        Self { alone: has(ALONE), tricks, bid, of_tricks: has(TRICKS) }
+        Self { alone: has(ALONE), together, tricks, bid, of_tricks: has(TRICKS) }
     }
 
     /// The same where it is known from elsewhere that somebody is alone.
     #[must_use]
     pub const fn if_alone(mut self, alone: bool) -> Self {
-        self.alone |= alone;
+        self.alone |= alone && !self.together;
         self
     }
 

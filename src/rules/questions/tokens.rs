@@ -72,9 +72,27 @@ pub(super) fn has_else(words: &[&str]) -> bool {
     words.iter().any(|word| ELSE.contains(word))
 }
 
-/// What turns a question round.
-const NEGATIVE: &[&str] =
-    &["not", "dont", "cant", "cannot", "doesnt", "isnt", "never", "wont", "arent", "mustnt"];
+/// What turns a question round: "is it forbidden" asks for the opposite of "may I".
+const NEGATIVE: &[&str] = &[
+    "not",
+    "dont",
+    "cant",
+    "cannot",
+    "doesnt",
+    "isnt",
+    "never",
+    "wont",
+    "arent",
+    "mustnt",
+    "only",
+    "without",
+    "illegal",
+    "forbidden",
+    "banned",
+    "barred",
+    "prohibited",
+    "unlawful",
+];
 
 impl Tokens {
     /// The words, which are spelt so.

@@ -8,15 +8,10 @@ use crate::rules::catalogue::{self, Game};
 use crate::rules::check::{self, Values, short};
 use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
+use crate::rules::source::Sources;
 use crate::rules::tree::{Content, Field, Node};
 use crate::rules::wording;
 use crate::rules::{Cite, Place};
-
-/// The source of a rule that the sources do not have.
-pub const SILENT: &str = "silent";
-
-/// The source of a rule that a table has agreed on.
-pub const AGREED: &str = "agreed";
 
 /// The source of a rule that a record has, and for which nobody is named.
 pub(super) const ALONE: &str = "this record alone";
@@ -115,8 +110,8 @@ impl Work<'_> {
         let given = key.is_some_and(|key| self.draft.keys.contains_key(key.name));
         let source = match self.manner {
             Manner::Table { source } => source.clone(),
-            Manner::File | Manner::Known if given => title.to_owned(),
-            Manner::File | Manner::Known => SILENT.to_owned(),
+            Manner::File | Manner::Known if given => Sources::read(title),
+            Manner::File | Manner::Known => Sources::silent(),
         };
         Cite { text, why: None, source, dissent: Vec::new(), place: None }
     }
@@ -151,7 +146,9 @@ fn cite(
         let wrong = match (name.as_str(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
             ("why", Content::Text(words)) => plain(words, &mut why).err(),
-            ("source", Content::Text(words)) if said.node.span.is_some() && words == AGREED => {
+            ("source", Content::Text(words))
+                if said.node.span.is_some() && Sources::read(words.as_str()).is_agreed() =>
+            {
                 // A file has places; what a table agreed on comes from a record, which has none.
                 let help = "name who says so, such as your club, or leave the citation out";
                 let problem = "`source` cannot be `agreed`: a table says that, of its own values";
@@ -186,7 +183,7 @@ fn cite(
     if mistakes.len() > before {
         None
     } else {
-        Some(Cite { text: text?, why, source: source?, dissent, place })
+        Some(Cite { text: text?, why, source: Sources::read(source?), dissent, place })
     }
 }
 

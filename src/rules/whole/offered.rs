@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::cited::SILENT;
 use super::{Work, with};
 use crate::rules::check::{self, short};
 use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
+use crate::rules::source::Sources;
 use crate::rules::tree::{Content, Node};
 use crate::rules::{Offer, Ruleset};
 
@@ -110,5 +110,5 @@ fn try_out(ruleset: &Ruleset, offer: &Offer) -> Result<(), Vec<Mistake>> {
     let mut bare = ruleset.clone();
     bare.0.offers.clear();
     let set = BTreeMap::from([(offer.key.clone(), offer.value.clone())]);
-    with(&bare, &set, SILENT).map(|_| ())
+    with(&bare, &set, Sources::silent()).map(|_| ())
 }

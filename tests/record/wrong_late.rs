@@ -1,0 +1,130 @@
+//! What is ruled after the table went on: nothing is said to happen that cannot any more, and what is put right
+//! is not heard again. Ann deals.
+
+use rasher::event::facts::{Fact, Offence};
+
+use super::hearing::Table;
+use super::wrong_once::unheard;
+
+const AT: &str = "2026-11-24T20:00:00Z";
+
+/// What can be heard of the findings, in words.
+fn listed(table: &Table) -> Vec<String> {
+    let docket = table.0.docket().expect("a docket");
+    docket.findings.into_iter().map(|(_, what)| what).collect()
+}
+
+/// Leaves the matter with this number open, in dispute.
+fn dispute(table: &mut Table, what: &str, answers: &[(Fact, &str)]) {
+    let (hearing, decision) = table.hear(what, answers);
+    let entry = table.0.dispute_entry(&hearing, &decision, "hm");
+    table.0.commit(&entry, AT).expect("written");
+}
+
+/// A bid that was too low, and was called again or played on, is on no list of what can be heard.
+#[test]
+fn a_low_bid_that_was_put_right_is_heard_no_more() {
+    for (lines, is_listed) in [
+        (&["3h", "3s"][..], true),
+        (&["3h", "3s", "4d"], false),
+        (&["3h", "3s", "4d", "p", "p"], false),
+        (&["3h", "3s", "4d", "p", "p", "4"], false),
+        (&["3h", "3s", "p", "p", "p", "9h9sThJh"], false),
+    ] {
+        let table = Table::of("bid-euchre-4").says(lines);
+        let heard = listed(&table).iter().any(|what| what.contains("bid too low"));
+        assert_eq!(heard, is_listed, "{lines:?}: {:?}", listed(&table));
+        if lines.len() == 5 {
+            let why = unheard(&table, "insufficient-bid");
+            assert!(why.contains("Cal bid too low, and has called again since"), "{why}");
+        }
+    }
+}
+
+/// A dispute is ruled by the facts as they were; what was on the table is not taken back, and a deal that is over
+/// does not go on.
+#[test]
+fn a_dispute_that_is_settled_late_says_what_can_no_longer_be_done() {
+    const GONE: &str = "Play has gone on since, so nothing on the table changes any more.";
+    // The finding, the lines after which it is settled; is it a matter of the table; does the deal stand.
+    for (rules, begun, what, answers, then, late, stands) in [
+        ("euchre", &["9hu", "d:Ks"][..], "1", &[][..], &[][..], false, false),
+        ("euchre", &["9hu", "d:Ks"], "1", &[], &["As", "Ts", "9s"], true, false),
+        ("euchre", &["9hu", "d:Ks"], "1", &[], &["As", "Ts", "9s", "3"], true, true),
+        ("euchre", &["9h", "c:u"], "1", &[], &["p", "u", "3"], true, true),
+        (
+            "euchre-laws-1888",
+            &["9hu"],
+            "wrong-count-in-play offender_team=b cause=wrong-count",
+            &[],
+            &["4"],
+            false,
+            true,
+        ),
+    ] {
+        let mut table = Table::of(rules).says(begun);
+        dispute(&mut table, what, answers);
+        let table = table.says(then);
+        let (hearing, decision) = table.hear("1", &[]);
+        let context = format!("{rules} {begun:?} {then:?}: {}", decision.text);
+        assert_eq!(decision.text.contains(GONE), late, "{context}");
+        assert_eq!(decision.text.contains("the deal stands"), stands, "{context}");
+        assert_eq!(decision.text.contains("the deal goes on"), !stands, "{context}");
+        assert_eq!(table.0.deal_that_is_over(&hearing), stands.then_some(1), "{context}");
+        assert!(!late || decision.offers.is_empty(), "{context}");
+    }
+}
+
+/// A deal that was given back in dispute, with others dealt since, moves nobody's deal.
+#[test]
+fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
+    let mut table = Table::of("euchre-michigan").says(&["bh3", "deal c", "9hu"]);
+    dispute(&mut table, "stolen-deal", &[]);
+    let table = table.says(&["5", "ch3"]);
+    let (_, decision) = table.hear("1", &[]);
+    let void = "the deal is void; what was dealt since stays";
+    assert!(decision.text.contains(void), "{}", decision.text);
+}
+
+/// A deal that was found out of turn and is over stands; the one that comes next is not meant.
+#[test]
+fn a_stolen_deal_that_is_over_stands() {
+    let table = Table::of("euchre").says(&["bh3", "deal c", "ch3"]);
+    let (_, decision) = table.hear("stolen-deal", &[]);
+    assert!(decision.text.ends_with("No points, and the deal stands."), "{}", decision.text);
+}
+
+/// Whether the caller had passed is on record.
+#[test]
+fn whether_the_caller_had_passed_is_said_as_it_is() {
+    for (lines, says) in [
+        (&["9hp", "b:u"][..], "the caller, who has passed, calls again only if the turn comes"),
+        (&["9h", "c:u"], "the caller may still call in turn."),
+    ] {
+        let (_, decision) = Table::of("euchre").says(lines).hear("1", &[]);
+        assert!(decision.text.contains(says), "{lines:?}: {}", decision.text);
+    }
+}
+
+/// A trick in progress there is only once a card was led (law 83 of 1888).
+#[test]
+fn no_card_is_directed_before_one_was_led() {
+    let table = Table::of("euchre-laws-1888").says(&["9h"]);
+    let (_, decision) = table.hear("table-talk led=no offender_team=b", &[]);
+    assert!(decision.offers.is_empty(), "{decision:?}");
+    let table = Table::of("euchre-laws-1888").says(&["9hu", "Ah"]);
+    let (_, decision) = table.hear("table-talk offender_team=b", &[]);
+    assert_eq!(decision.offers.len(), 2, "{decision:?}");
+}
+
+/// What was found in a deal that stands is named, and is no misdeal.
+#[test]
+fn a_card_shown_in_the_deal_is_told_as_that() {
+    let mut table = Table::of("euchre-laws-1888").says(&["9h"]);
+    table.rule("misdeal cause=shown-card touched=yes", &[], None);
+    let game = table.0.game().expect("a game");
+    let heard = game.deals[0].rulings().find_map(|one| one.heard.as_deref()).expect("heard");
+    assert_eq!(heard.offence, Offence::Misdeal);
+    let told = rasher::report::case::case(heard, table.0.seats(), game.rules.players());
+    assert_eq!(told, "a card was shown during the deal");
+}

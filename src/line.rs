@@ -32,6 +32,8 @@ mod sentence;
 
 mod spell;
 
+mod before;
+
 mod gist;
 
 mod account;

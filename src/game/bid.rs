@@ -39,6 +39,8 @@ pub struct Auction {
     high: Option<Won>,
     /// Seats that are out of the bidding: they have had their one call, or have passed.
     done: SeatSet,
+    /// Those of them who have bid, where everybody calls once.
+    bid: SeatSet,
     barred: [bool; 2],
 }
 
@@ -68,7 +70,13 @@ impl Auction {
     /// The dealer's left has the first word.
     pub fn open(table: &Table<'_>) -> Self {
         let eldest = table.rules.players.left(table.dealer);
-        Self { step: Step::Bidding(eldest), high: None, done: SeatSet::NONE, barred: [false; 2] }
+        Self {
+            step: Step::Bidding(eldest),
+            high: None,
+            done: SeatSet::NONE,
+            bid: SeatSet::NONE,
+            barred: [false; 2],
+        }
     }
 
     /// Where it stands.
@@ -92,9 +100,9 @@ impl Auction {
         self.high.is_some() || !self.done.is_empty()
     }
 
-    /// Is this seat out of the bidding, without the bid that stands?
+    /// Is this seat out of the bidding without a bid?
     pub fn has_passed(&self, seat: Seat) -> bool {
-        self.done.has(seat) && self.high.is_none_or(|won| won.seat != seat)
+        self.done.has(seat) && !self.bid.has(seat)
     }
 
     /// The bid that stands.
@@ -346,6 +354,7 @@ impl Auction {
         next.high = Some(Won { seat, tricks, trump, lone_call });
         if table.making.rounds == Rounds::Once {
             next.done = next.done.with(seat);
+            next.bid = next.bid.with(seat);
         }
         let after = next.moves_on(table);
         let over = match &after {

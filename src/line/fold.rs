@@ -684,12 +684,12 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnr
             if !anyhow && let Some(meant) = stands_already(maker, trump, alone, bid, deal)? {
                 return Ok(meant);
             }
+            if !anyhow && deal.trick().is_some_and(|trick| trick.has_passed(maker, trump)) {
+                return Err(WhyUnread::HadPassed(maker, trump));
+            }
             let high = deal.trick().and_then(TrickDeal::high);
             if let Some(high) = high.filter(|high| !anyhow && high.seat != maker) {
                 return Err(WhyUnread::Outbid(high));
-            }
-            if !anyhow && deal.trick().is_some_and(|trick| trick.has_passed(maker, trump)) {
-                return Err(WhyUnread::HadPassed(maker, trump));
             }
             Event::Call(event::Call::Contract { maker, trump, alone, bid })
         }

@@ -789,6 +789,20 @@ impl Gist {
             (number.parse::<u8>().ok(), rest.to_owned())
         };
         for named in names.begin(word, 0) {
+            match word.get(named.end..).unwrap_or_default() {
+                up @ ("u" | "u!") => {
+                    self.person(named.seat);
+                    self.ups += 1;
+                    self.alone |= up.ends_with('!');
+                    return true;
+                }
+                "p" => {
+                    self.person(named.seat);
+                    self.passes += 1;
+                    return true;
+                }
+                _ => {}
+            }
             let (bid, rest) = number(word.get(named.end..).unwrap_or_default());
             let mut letters = rest.chars();
             let Some(trump) = letters.next().and_then(Trump::from_letter) else { continue };

@@ -11,9 +11,11 @@ use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::trick::TrickDeal;
+use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
+use crate::line::before::{passed_to, with_passes};
 use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
@@ -177,6 +179,13 @@ pub fn read_decided(
     if parses.iter().any(|parse| about::is_taken_as_bid(text, &parse.events, names)) {
         return Err(taken_is_no_bid(text, deal, names));
     }
+    let passed = |parse| with_passes(parse, deal, names);
+    if let Some(passed) = parses.iter().find_map(passed).filter(|_| !text.contains(':'))
+        && !parses.iter().any(|parse| parse.events == passed.events)
+    {
+        let all = std::iter::once(passed).chain(parses.iter().cloned());
+        return Err(LineError::Ambiguous(all.map(meaning).collect()));
+    }
     if let Ok(parse) = &read
         && about::made_it_and_did_not(text, deal, &parse.events, names)
     {
@@ -264,7 +273,11 @@ fn is_result(events: &[Event]) -> bool {
 fn meaning(parse: Parse, deal: &Deal<'_>, names: &Names<'_>) -> Meaning {
     let heard = LineRead::from(parse);
     let typed = spell(deal, &heard.events, names).line;
-    let words = in_words_now(&heard.events, deal, names);
+    let mut words = in_words_now(&heard.events, deal, names);
+    let is_early = |(_, what): &(usize, Irregular)| matches!(what, Irregular::CallOutOfTurn { .. });
+    if heard.irregular.iter().any(is_early) {
+        words.push_str(", out of turn");
+    }
     Meaning { heard, typed, words }
 }
 
@@ -423,10 +436,28 @@ fn changed_about(text: &str, parse: &Parse, deal: &Deal<'_>, names: &Names<'_>) 
 fn skips(text: &str, at: usize, maker: Seat, deal: &Deal<'_>, names: &Names<'_>) -> LineError {
     let marked = format!("..{}", text.trim());
     let least = deal.trick().map_or(0, |trick| trick.rules().hand / 2 + 1);
+    let passed = passed_before(&marked, deal, names);
     let lines = [marked, format!("{} {least}", text.trim())];
-    let tries: Vec<Try> = lines.iter().filter_map(|line| one_try(line, deal, names)).collect();
+    let lines = lines.iter().filter_map(|line| one_try(line, deal, names));
+    let tries: Vec<Try> = passed.into_iter().chain(lines).collect();
     let advice = Advice { open: OpenQuestion::Over(maker), tries };
     LineError::SaidOtherwise { at, advice }
+}
+
+/// The contract of this line as calls: whoever calls before its maker passed.
+fn passed_before(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    let mut events = fold::resolve(line, deal, names).ok()?.events;
+    let Some(Event::Call(Call::Contract { maker: seat, trump, alone, .. })) = events.pop() else {
+        return None;
+    };
+    let state = events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
+    let offered = state.trick().and_then(TrickDeal::faced).and_then(Faced::suit);
+    let order = (offered.map(Trump::Suit) == Some(trump)).then_some(Call::Order { seat, alone });
+    let calls: Vec<Call> = order.into_iter().chain([Call::Name { seat, trump, alone }]).collect();
+    events.extend(passed_to(seat, &calls, &state)?);
+    let typed = spell(deal, &events, names).line;
+    let same = fold::resolve(&typed, deal, names).is_ok_and(|read| read.events == events);
+    same.then(|| Try { typed, words: in_words_now(&events, deal, names) })
 }
 
 /// What a line comes to, in its shortest form, as one that is offered.
@@ -507,6 +538,11 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
         if spoken::is_word(text, at) || gist::is_outcome(text, at) {
             let an = small_and_shared(text, run, deal, names);
             if let Some(seats) = an.filter(|_| most == 1) {
+                return Some(LineError::WhichPlayer { at, typed: run.to_owned(), seats });
+            }
+            let seats = names.several(run);
+            let stands_for_them = run.len() < FEWEST_OF_A_NAME && spoken::order(run).is_none();
+            if most > 1 && stands_for_them && !seats.is_empty() {
                 return Some(LineError::WhichPlayer { at, typed: run.to_owned(), seats });
             }
             continue;

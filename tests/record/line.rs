@@ -526,10 +526,31 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("9h u", "1h4", "not now, 0: Ben's ♥: how many tricks?"),
             ("", "..", "no line, 2: expected a result"),
             // While others are to call, who is named with a suit has skipped them: it is asked.
-            ("9h p", "dee spades", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
-            ("9h p", "ds", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
-            ("9h p", "cal spades", "not now, 0: Has everybody called before Cal? Try ..cs or cs3"),
-            ("9h pppp", "ds", "not now, 0: Has everybody called before Dee? Try ..ds or ds3"),
+            (
+                "9h p",
+                "dee spades",
+                "not now, 0: Has everybody called before Dee? Try ppp pp s, ..ds or ds3",
+            ),
+            (
+                "9h p",
+                "ds",
+                "not now, 0: Has everybody called before Dee? Try ppp pp s, ..ds or ds3",
+            ),
+            (
+                "9h p",
+                "cal spades",
+                "not now, 0: Has everybody called before Cal? Try ppp p s, ..cs or cs3",
+            ),
+            ("9h pppp", "ds", "not now, 0: Has everybody called before Dee? Try pp s, ..ds or ds3"),
+            // Who takes up the turned card behind others says that these passed, or it was out of turn.
+            ("9h", "du", "not now, 0: Try ppu: Ben and Cal passed, Dee ordered it up"),
+            ("9h", "cu!", "not now, 0: Try pu!: Ben passed, Cal ordered it up alone"),
+            (
+                "9h",
+                "dee picks it up",
+                "either ppu [Ben and Cal passed, Dee ordered it up] or d:u [Dee ordered it up, out of turn]",
+            ),
+            ("9h", "d:u", "3 order (call-turn)"),
             ("9h p", "..ds", "3 made s"),
             ("9h p", "ch", "2 made h"),
             ("9h p", "ds3", "3 made s, 2-3"),
@@ -553,6 +574,9 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("1h", "a h! 6", "2 pass, 3 pass, 0 bid h!, 6-0"),
             ("1h", "d1h1", "not now, 0: Ben's 1♥ is the bid to beat"),
             ("1c 2c", "b1h1", "not now, 0: Cal's 2♣ is the bid to beat"),
+            // Who has passed is told so, whatever stands since.
+            ("p 3h", "b4h5", "not now, 0: Ben passed, and cannot have made hearts"),
+            ("p 3h", "ben 4 hearts 5", "not now, 0: Ben passed, and cannot have made hearts"),
         ],
     );
     // By this text four cards may be turned, and a later one may be a heart again.
@@ -589,28 +613,28 @@ fn a_named_bid_is_a_call() {
         (
             "3h",
             "mia 4h",
-            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or mi:4h [Mia bid 4 hearts]",
+            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or mi:4h [Mia bid 4 hearts, out of turn]",
         ),
         (
             "3h",
             "mia alone spades",
-            "either pp s! [Nora and Nell passed, Mia bid spades alone] or mi:s! [Mia bid spades alone]",
+            "either pp s! [Nora and Nell passed, Mia bid spades alone] or mi:s! [Mia bid spades alone, out of turn]",
         ),
         (
             "3h",
             "nora passes, mia 4h",
-            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or p mi:4h [Nora passed, Mia bid 4 hearts]",
+            "either pp 4h [Nora and Nell passed, Mia bid 4 hearts] or p mi:4h [Nora passed, Mia bid 4 hearts, out of turn]",
         ),
         // Of those who call behind him nothing was said.
         (
             "3h",
             "nell 4h",
-            "either p 4h [Nora passed, Nell bid 4 hearts] or ne:4h [Nell bid 4 hearts]",
+            "either p 4h [Nora passed, Nell bid 4 hearts] or ne:4h [Nell bid 4 hearts, out of turn]",
         ),
         (
             "",
             "nora 4h",
-            "either ..no4h [Nora bid 4 hearts, and it stands] or no:4h [Nora bid 4 hearts]",
+            "either p 4h [Max passed, Nora bid 4 hearts] or ..no4h [Nora bid 4 hearts, and it stands] or no:4h [Nora bid 4 hearts, out of turn]",
         ),
         // With tricks it is the result that it always was.
         ("", "ma4h4", "1 made 4h, 2-4"),

@@ -101,8 +101,8 @@ pub struct DealView {
     /// Something was irregular, and the referee is not to be silent about it yet.
     #[serde(skip)]
     pub starred: bool,
-    /// What rulings did to the deal beside the points.
-    #[serde(skip)]
+    /// What rulings did to the deal beside the points; not there where they did nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<ActView>,
 }
 
@@ -118,7 +118,7 @@ pub struct ActView {
     /// What the ruleset says.
     pub rule: Option<String>,
     /// Where that comes from.
-    pub source: String,
+    pub source: Sources,
 }
 
 /// A player in a seat.
@@ -686,7 +686,7 @@ fn acts(story: &DealStory, rules: &Ruleset) -> Vec<ActView> {
         let rests_on = RuleView::of(ruling, &story.findings, rules);
         let (clause, rule, source) = match rests_on {
             Some(RuleView { clause, rule, source }) => (clause, rule, source),
-            None => (None, None, "the table".to_owned()),
+            None => (None, None, Sources::read("the table")),
         };
         Some(ActView { seq: *seq, text: format!("{told}, and {came}{said}"), clause, rule, source })
     });

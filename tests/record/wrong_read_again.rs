@@ -81,7 +81,13 @@ fn alone_after_all_is_refused_where_it_says_nothing() {
 fn acts(table: &Table) -> Vec<(String, String)> {
     let game = table.0.game().expect("a game");
     let view = deal(&game.deals[0], &game.rules);
-    view.acts.into_iter().map(|act| (act.text, act.source)).collect()
+    // `why --json` has them as the page has them.
+    let json = serde_json::to_value(&view).expect("JSON");
+    let written: Vec<_> = json["acts"].as_array().into_iter().flatten().collect();
+    let texts = |at: &str| written.iter().map(|act| act[at].clone()).collect::<Vec<_>>();
+    assert_eq!(texts("text"), view.acts.iter().map(|act| act.text.as_str()).collect::<Vec<_>>());
+    assert_eq!(texts("source"), view.acts.iter().map(|a| a.source.as_str()).collect::<Vec<_>>());
+    view.acts.into_iter().map(|act| (act.text, act.source.to_string())).collect()
 }
 
 /// Who is alone by a ruling, or alone no longer, and what a side was kept to: `why` names the ruling with the

@@ -224,6 +224,8 @@ fn sign_said(sign: Sign, names: &Names<'_>) -> String {
         Sign::Card(seat) => format!("{}:<", names.shortest(seat)),
         Sign::Alone => "!<".to_owned(),
         Sign::Lone => "!>".to_owned(),
+        Sign::Stands(seat) => format!("{}:>", names.shortest(seat)),
+        Sign::Silent(seat) => format!("{}:x", names.shortest(seat)),
     }
 }
 

@@ -84,6 +84,26 @@ fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
     let (_, decision) = table.hear("1", &[]);
     let void = "the deal is void; what was dealt since stays";
     assert!(decision.text.contains(void), "{}", decision.text);
+    // Deal 3 was dealt in turn by the record of that moment, and is no offence for what is settled since
+    // (issue 12; the rule of Michigan gives back what was dealt out of turn).
+    let settled = |rules: &str| {
+        let mut table = Table::of(rules).says(&["bh3", "deal c", "9hu"]);
+        dispute(&mut table, "stolen-deal", &[]);
+        let mut table = table.says(&["5", "ch3"]);
+        table.rule("1", &[], None);
+        table
+    };
+    let table = settled("euchre-michigan");
+    let game = table.0.game().expect("a game");
+    let found: Vec<_> = game.deals.iter().map(|deal| deal.findings.len()).collect();
+    assert_eq!(found, [0, 1, 0]);
+    assert_eq!(listed(&table), Vec::<String>::new());
+    let sentence = rasher::report::deal::deal(&game.deals[1], &game.rules).sentence;
+    assert!(sentence.contains("void") && !sentence.contains("deals"), "{sentence}");
+    // A deal that is dealt out of turn after it is one all the same.
+    let table = settled("euchre-michigan").says(&["deal c", "9h"]);
+    let found: Vec<_> = table.0.game().expect("a game").deals.iter().map(|d| d.findings.len()).collect();
+    assert_eq!(found, [0, 1, 0, 1]);
 }
 
 /// A deal that was found out of turn and is over stands; the one that comes next is not meant.

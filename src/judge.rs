@@ -18,6 +18,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::event::Event;
 use crate::game::claim::Solver;
 use crate::rules::Ruleset;
 use crate::rules::file;
@@ -36,6 +37,9 @@ pub use refusal::Refusal;
 const MOST_RULESETS: usize = 256;
 const LONGEST_REMEMBERED: usize = 64 * 1024;
 
+/// The most events for which room is kept from one question to the next.
+const MOST_ROOM: usize = 256;
+
 /// The longest `id` that an answer repeats, in bytes of JSON.
 const LONGEST_ID: usize = 1024;
 
@@ -45,6 +49,8 @@ pub struct Judge {
     shelf: &'static Shelf,
     rulesets: BTreeMap<String, Rc<Ruleset>>,
     solver: Solver,
+    /// Room for the events of the next question; empty between two.
+    room: Vec<Event>,
 }
 
 impl Default for Judge {
@@ -56,13 +62,19 @@ impl Default for Judge {
 impl Judge {
     /// A new conversation.
     pub fn new() -> Self {
-        Self { shelf: Shelf::built_in(), rulesets: BTreeMap::new(), solver: Solver::new() }
+        Self {
+            shelf: Shelf::built_in(),
+            rulesets: BTreeMap::new(),
+            solver: Solver::new(),
+            room: Vec::new(),
+        }
     }
 
     /// Answers one line, which need not be a question, or text at all. The answer has no newline.
     pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) {
         let start = out.len();
-        if let Some((id, asked)) = question::DealQuestion::plain(line)
+        let room = std::mem::take(&mut self.room);
+        if let Some((id, asked)) = question::DealQuestion::plain(line, room)
             && id.is_none_or(|id| id.len() <= LONGEST_ID)
             && (asked.rules.starts_with('"') || self.rulesets.contains_key(asked.rules))
         {
@@ -70,6 +82,9 @@ impl Judge {
                 out.truncate(start);
                 refuse(id, &refusal, out);
             }
+            self.room = asked.events;
+            self.room.clear();
+            self.room.shrink_to(MOST_ROOM);
             return;
         }
         let text = match std::str::from_utf8(line) {

@@ -12,6 +12,21 @@ use crate::seat::{ByTeam, Seat, SeatList};
 /// How many events an ordinary deal has: room for so many is taken at once.
 const ORDINARY: usize = 32;
 
+/// Which bytes are printable ASCII that ends no text and begins no escape.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "every byte has its place among 256, and the compiler looks"
+)]
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        plain[byte as usize] = byte != b'"' && byte != b'\\';
+        byte += 1;
+    }
+    plain
+};
+
 /// What is left to be read of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a>(&'a [u8]);
@@ -48,9 +63,21 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Passes over this key and its colon, if they are what comes next.
+    #[inline]
+    pub(crate) fn key<const LENGTH: usize>(&mut self, key: &[u8; LENGTH]) -> bool {
+        let Some((first, rest)) = self.0.split_first_chunk::<LENGTH>() else { return false };
+        let mut after = Self(rest);
+        let comes = first == key && after.colon().is_some();
+        if comes {
+            *self = after;
+        }
+        comes
+    }
+
     /// The colon after a key.
     #[inline]
-    pub(crate) fn colon(&mut self) -> Option<()> {
+    fn colon(&mut self) -> Option<()> {
         self.eat(b":")?;
         self.blanks();
         Some(())
@@ -72,8 +99,8 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(crate) fn quoted(&mut self) -> Option<&'a [u8]> {
         let inside = self.0.strip_prefix(b"\"")?;
-        let plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'"' && *byte != b'\\';
-        let length = inside.iter().position(|byte| !plain(byte))?;
+        let is_plain = |byte: &u8| PLAIN.get(usize::from(*byte)).copied().unwrap_or_default();
+        let length = inside.iter().position(|byte| !is_plain(byte))?;
         let (text, rest) = self.0.split_at_checked(length + 2)?;
         if text.last() != Some(&b'"') {
             return None;
@@ -232,9 +259,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A list of events.
-    pub(crate) fn events(&mut self) -> Option<Vec<Event>> {
-        let mut events = Vec::with_capacity(ORDINARY);
+    /// A list of events, put into this room.
+    pub(crate) fn events(&mut self, room: Vec<Event>) -> Option<Vec<Event>> {
+        let mut events = room;
+        events.clear();
+        events.reserve(ORDINARY);
         self.list(|cursor| {
             if let Some((seat, card)) = cursor.card_to_a_trick() {
                 let (cards, reading, out) = (CardList::one(card), None, false);
@@ -251,23 +280,30 @@ impl<'a> Cursor<'a> {
     /// behind none. Where it is not spelt so, nothing is passed over.
     #[inline]
     fn card_to_a_trick(&mut self) -> Option<(Seat, Written)> {
-        let mut after = *self;
-        if after.eat(b"{\"type\":\"play\",\"seat\":").is_none() {
-            after.eat(b"{\"type\": \"play\", \"seat\": ")?;
-        }
-        let [seat @ b'0'..=b'9', rest @ ..] = after.0 else { return None };
-        let seat = Seat::new(seat - b'0')?;
-        after.0 = rest;
-        if after.eat(b",\"cards\":[\"").is_none() {
-            after.eat(b", \"cards\": [\"")?;
-        }
-        let (card, rest) = match after.0 {
-            [rank, suit, b'"', b']', b'}', rest @ ..] => ([*rank, *suit], rest),
-            _ => return None,
+        // Each part has its length, so that it is compared as a whole.
+        let told = self.card_between(b"{\"type\":\"play\",\"seat\":", b",\"cards\":[\"");
+        told.or_else(|| self.card_between(b"{\"type\": \"play\", \"seat\": ", b", \"cards\": [\""))
+    }
+
+    /// A seat of one digit before the middle, and a card of two letters behind it, as the end of an event.
+    #[inline]
+    fn card_between<const BEFORE: usize, const MIDDLE: usize>(
+        &mut self,
+        before: &[u8; BEFORE],
+        middle: &[u8; MIDDLE],
+    ) -> Option<(Seat, Written)> {
+        let (head, rest) = self.0.split_first_chunk::<BEFORE>()?;
+        let (seat, rest) = rest.split_first()?;
+        let (inside, rest) = rest.split_first_chunk::<MIDDLE>()?;
+        let ([rank, suit, b'"', b']', b'}'], rest) = rest.split_first_chunk::<5>()? else {
+            return None;
         };
-        let card = Written::from_bytes(&card)?;
+        if head != before || inside != middle || !seat.is_ascii_digit() {
+            return None;
+        }
+        let told = (Seat::new(seat - b'0')?, Written::from_bytes(&[*rank, *suit])?);
         self.0 = rest;
-        Some((seat, card))
+        Some(told)
     }
 
     /// One of the events that a deal is made of, call by call and card by card.
@@ -413,7 +449,7 @@ mod tests {
     /// All of a text as a list of events, as both readers read it.
     fn both(text: &str) -> (Option<Vec<Event>>, Option<Vec<Event>>) {
         let mut cursor = Cursor::new(text.as_bytes());
-        let plain = cursor.events().filter(|_| cursor.is_done());
+        let plain = cursor.events(Vec::new()).filter(|_| cursor.is_done());
         (plain, serde_json::from_str(text).ok())
     }
 

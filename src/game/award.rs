@@ -26,28 +26,28 @@ pub struct Award {
 
 impl Award {
     /// The reason in words, without a full stop: `the makers took every trick`.
-    pub fn say(&self) -> String {
+    pub const fn say(&self) -> &'static str {
         match self.reason {
-            Reason::Made => "made".into(),
-            Reason::March => "the makers took every trick".into(),
-            Reason::Euchred => "the makers were euchred".into(),
-            Reason::Swept => "the makers were euchred without a trick".into(),
-            Reason::AloneMade => "alone, and made".into(),
-            Reason::AloneMarch => "alone, and every trick".into(),
-            Reason::AloneShort => "alone, and not every trick".into(),
-            Reason::AloneEuchred => "a loner euchred".into(),
-            Reason::AloneSwept => "a loner who took no trick at all".into(),
-            Reason::Tricks => "the other side's tricks".into(),
-            Reason::Set => "the makers were set".into(),
-            Reason::AloneSet => "a lone call was set".into(),
-            Reason::Place(2) => "out second".into(),
-            Reason::Place(3) => "out third".into(),
-            Reason::Place(4) => "out fourth".into(),
-            Reason::Place(5) => "out fifth".into(),
-            Reason::Place(_) => "out last".into(),
-            Reason::Forfeit => "the dealer would not name and gave a point away".into(),
-            Reason::Ruling => "ruled by the table".into(),
-            Reason::Floor => "the lowest total is kept".into(),
+            Reason::Made => "made",
+            Reason::March => "the makers took every trick",
+            Reason::Euchred => "the makers were euchred",
+            Reason::Swept => "the makers were euchred without a trick",
+            Reason::AloneMade => "alone, and made",
+            Reason::AloneMarch => "alone, and every trick",
+            Reason::AloneShort => "alone, and not every trick",
+            Reason::AloneEuchred => "a loner euchred",
+            Reason::AloneSwept => "a loner who took no trick at all",
+            Reason::Tricks => "the other side's tricks",
+            Reason::Set => "the makers were set",
+            Reason::AloneSet => "a lone call was set",
+            Reason::Place(2) => "out second",
+            Reason::Place(3) => "out third",
+            Reason::Place(4) => "out fourth",
+            Reason::Place(5) => "out fifth",
+            Reason::Place(_) => "out last",
+            Reason::Forfeit => "the dealer would not name and gave a point away",
+            Reason::Ruling => "ruled by the table",
+            Reason::Floor => "the lowest total is kept",
         }
     }
 }

@@ -45,16 +45,18 @@ pub(super) struct Demands {
     card: ByTeam<Option<(SeatSet, Card)>>,
     /// Of what these players play to the tricks up to one, from 1: that it wins the trick, or not.
     trick: Option<(SeatSet, bool, u8)>,
+    /// The first of them first, and no gap before the last: whether there are any is asked at every card.
     unmet: [Option<Unmet>; MOST],
 }
 
 impl Demands {
     /// Is nothing demanded, and nothing remembered?
-    pub(super) fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.suit.is_none()
-            && self.directed().next().is_none()
+            && self.card.even.is_none()
+            && self.card.odd.is_none()
             && self.trick.is_none()
-            && self.unmet().next().is_none()
+            && matches!(self.unmet, [None, ..])
     }
 
     /// A suit may be called at a side's next lead, or is.
@@ -128,8 +130,7 @@ impl Demands {
 
     /// What these were is known now, and told once.
     pub(super) fn forget(&mut self, known: impl Fn(Unmet) -> bool) {
-        for place in &mut self.unmet {
-            *place = place.filter(|unmet| !known(*unmet));
-        }
+        let mut left = self.unmet().filter(|unmet| !known(*unmet));
+        self.unmet = std::array::from_fn(|_| left.next());
     }
 }

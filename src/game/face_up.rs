@@ -10,7 +10,8 @@ use crate::seat::Seat;
 /// The cards that lie face up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FaceUp {
-    /// With their owners; a hand has no more cards than a deal has tricks.
+    /// With their owners, the first of them first, and no gap before the last: whether any lies there is asked
+    /// at every card of every deal. A hand has no more cards than a deal has tricks.
     cards: [Option<(Seat, Card)>; MOST_TRICKS],
     /// The one that the opponents have called.
     called: Option<(Seat, Card)>,
@@ -18,8 +19,8 @@ pub(super) struct FaceUp {
 
 impl FaceUp {
     /// Nothing lies there.
-    pub(super) fn is_empty(&self) -> bool {
-        self.cards().next().is_none()
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(self.cards, [None, ..])
     }
 
     /// One more lies there, once; where there is no room for more it is left out.
@@ -39,11 +40,8 @@ impl FaceUp {
 
     /// A seat has played: its card lies there no longer, and what was called was for this trick.
     pub(super) fn played(&mut self, seat: Seat, card: Option<Card>) {
-        for place in &mut self.cards {
-            if place.is_some_and(|(who, lies)| who == seat && Some(lies) == card) {
-                *place = None;
-            }
-        }
+        let mut left = self.cards().filter(|(who, lies)| !(*who == seat && Some(*lies) == card));
+        self.cards = std::array::from_fn(|_| left.next());
         self.called = self.called.filter(|(who, _)| *who != seat);
     }
 

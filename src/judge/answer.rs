@@ -1,5 +1,7 @@
 //! Answers: what the games say, in the words of the protocol.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -167,13 +169,9 @@ impl TrickAnswer {
     }
 
     fn write(&self, pen: &mut Pen<'_>) {
-        pen.raw("{\"lead\":");
-        pen.seat(Some(self.0.lead().0));
-        pen.raw(",\"cards\":");
-        pen.list(self.cards(), Pen::card);
-        pen.raw(",\"winner\":");
-        pen.seat(Some(self.0.winner()));
-        pen.raw("}");
+        pen.around(b"{\"lead\":", self.0.lead().0, b",\"cards\":");
+        pen.cards(self.cards());
+        pen.around(b",\"winner\":", self.0.winner(), b"}");
     }
 }
 
@@ -226,7 +224,7 @@ struct AwardAnswer<'r> {
     team: u8,
     points: i32,
     reason: &'static str,
-    text: String,
+    text: Cow<'static, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<&'static str>,
     source: &'r str,
@@ -240,11 +238,22 @@ impl AwardAnswer<'_> {
         pen.number(self.points);
         pen.raw(",\"reason\":\"");
         pen.raw(self.reason);
-        pen.raw("\",\"text\":");
-        pen.text(&self.text);
+        match &self.text {
+            // Reasons and names of clauses are words of ours, and need no escape.
+            Cow::Borrowed(text) => {
+                pen.raw("\",\"text\":\"");
+                pen.raw(text);
+                pen.raw("\"");
+            }
+            Cow::Owned(text) => {
+                pen.raw("\",\"text\":");
+                pen.text(text);
+            }
+        }
         if let Some(clause) = self.clause {
-            pen.raw(",\"clause\":");
-            pen.text(clause);
+            pen.raw(",\"clause\":\"");
+            pen.raw(clause);
+            pen.raw("\"");
         }
         pen.raw(",\"source\":");
         pen.text(self.source);
@@ -280,23 +289,23 @@ fn winner(outcome: Option<Outcome>) -> (Option<u8>, bool) {
     }
 }
 
-/// Folds the events of a deal as far as they are possible.
-fn fold<'r>(
-    mut deal: Deal<'r>,
+/// Folds the events of a deal as far as they are possible; which one is not, if any.
+fn fold(
+    deal: &mut Deal<'_>,
     events: &[Event],
     mut found: impl FnMut(usize, Irregular),
-) -> (Deal<'r>, Option<(usize, Impossible)>) {
+) -> Option<(usize, Impossible)> {
     let mut findings = Vec::new();
     for (at, event) in events.iter().enumerate() {
         findings.clear();
         if let Err(impossible) = deal.hear(event, &mut findings) {
-            return (deal, Some((at, impossible)));
+            return Some((at, impossible));
         }
         for what in &findings {
             found(at, *what);
         }
     }
-    (deal, None)
+    None
 }
 
 /// A deal: how it stands after these events, what was irregular, and what it pays.
@@ -310,9 +319,12 @@ pub fn deal<'r>(
     standing: Standing,
     events: &[Event],
 ) -> Result<DealAnswer<'r>, Refusal> {
-    let opened = Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
+    let mut deal = match Deal::open(rules, standing) {
+        Ok(deal) => deal,
+        Err(error) => return Err(Refusal::bad(error.to_string())),
+    };
     let mut findings = Vec::new();
-    let (deal, stopped) = fold(opened, events, |at, what| {
+    let stopped = fold(&mut deal, events, |at, what| {
         findings.push(FindingAnswer { at, what, rules });
     });
     let mut awards = Vec::new();
@@ -373,8 +385,8 @@ fn award_answer<'a, 'r>(
         points: award.points,
         reason: award.reason.word(),
         text: match offence {
-            Some(offence) => format!("{}: {offence}", award.say()),
-            None => award.say(),
+            Some(offence) => Cow::Owned(format!("{}: {offence}", award.say())),
+            None => Cow::Borrowed(award.say()),
         },
         clause: clause.map(crate::clause::Clause::id),
         source: cite.map_or("the table", |cite| cite.source.as_str()),
@@ -442,11 +454,11 @@ pub(super) fn session<'r>(
             // The rotation goes on from who dealt.
             standing.dealer = *dealer;
         }
-        let opened =
+        let mut deal =
             Deal::open(rules, standing).map_err(|error| Refusal::bad(error.to_string()))?;
         let mut findings = Vec::new();
-        let (deal, stopped) =
-            fold(opened, events, |at, what| findings.push(FindingAnswer { at, what, rules }));
+        let stopped =
+            fold(&mut deal, events, |at, what| findings.push(FindingAnswer { at, what, rules }));
         let points = deal.points();
         let score = standing.score + points;
         answer.deals.push(DealSummary { dealer: standing.dealer, points, score, findings });

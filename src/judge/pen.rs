@@ -8,7 +8,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::card::Written;
+use crate::card::{Spelt, Written};
 use crate::seat::{ByTeam, Seat};
 
 /// Writes JSON at the end of some bytes.
@@ -49,11 +49,31 @@ impl<'o> Pen<'o> {
         self.perhaps(seat.map(Seat::number));
     }
 
+    /// A seat between these words; they are written in one go.
+    #[inline]
+    pub(super) fn around<const BEFORE: usize, const AFTER: usize>(
+        &mut self,
+        before: &[u8; BEFORE],
+        seat: Seat,
+        after: &[u8; AFTER],
+    ) {
+        self.0.reserve(BEFORE + 1 + AFTER);
+        self.0.extend_from_slice(before);
+        self.number(seat.number().into());
+        self.0.extend_from_slice(after);
+    }
+
     pub(super) fn flag(&mut self, yes: bool) {
         self.raw(if yes { "true" } else { "false" });
     }
 
+    #[inline]
     pub(super) fn pair(&mut self, pair: ByTeam<i32>) {
+        let digit = |number| u8::try_from(number).ok().filter(|digit| *digit < 10);
+        if let (Some(even), Some(odd)) = (digit(pair.even), digit(pair.odd)) {
+            self.0.extend_from_slice(&[b'[', b'0' + even, b',', b'0' + odd, b']']);
+            return;
+        }
         self.raw("[");
         self.number(pair.even);
         self.raw(",");
@@ -78,16 +98,27 @@ impl<'o> Pen<'o> {
         self.raw("]");
     }
 
+    /// A list of cards.
     #[inline]
-    pub(super) fn card(&mut self, card: Written) {
-        self.0.push(b'"');
-        match card.spelt() {
-            Some(letters) => self.0.extend_from_slice(letters.as_bytes()),
-            None => {
-                let _written = write!(self.0, "{card}");
+    pub(super) fn cards(&mut self, cards: impl IntoIterator<Item = Written>) {
+        let mut before = b'[';
+        for card in cards {
+            match card.spelt().as_ref().map(Spelt::as_bytes) {
+                // Nearly every card has two letters: they are written in one go.
+                Some(&[rank, suit]) => self.0.extend_from_slice(&[before, b'"', rank, suit, b'"']),
+                Some(letters) => {
+                    self.0.extend_from_slice(&[before, b'"']);
+                    self.0.extend_from_slice(letters);
+                    self.0.push(b'"');
+                }
+                None => {
+                    self.0.push(before);
+                    let _written = write!(self.0, "\"{card}\"");
+                }
             }
+            before = b',';
         }
-        self.0.push(b'"');
+        self.raw(if before == b'[' { "[]" } else { "]" });
     }
 
     /// A text: as it stands where nothing in it needs an escape.

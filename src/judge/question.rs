@@ -176,25 +176,34 @@ impl<'a> DealQuestion<'a> {
     ///
     /// The line is passed over once, whatever the order of its keys. Whether a ruleset that is an object
     /// is JSON at all, nobody has looked: one that is not known already is to be read as JSON is read.
-    pub(super) fn plain(line: &'a [u8]) -> Option<(Option<&'a str>, Self)> {
+    ///
+    /// Its events are put into `room`, so that a program that asks by the million asks for none each time.
+    pub(super) fn plain(line: &'a [u8], room: Vec<Event>) -> Option<(Option<&'a str>, Self)> {
+        let mut room = Some(room);
         let mut cursor = Cursor::new(line);
         let (mut id, mut asked, mut rules, mut dealer) = (None, None, None, None);
         let (mut score, mut deal_no, mut misdeals, mut events) = (None, None, None, None);
         cursor.eat(b"{")?;
         loop {
             cursor.blanks();
-            let key = cursor.word()?;
-            cursor.colon()?;
-            match key {
-                b"events" => once_only(&mut events, cursor.events()?)?,
-                b"id" => once_only(&mut id, cursor.quoted().or_else(|| cursor.digits())?)?,
-                b"ask" => once_only(&mut asked, cursor.word().filter(|ask| *ask == b"deal")?)?,
-                b"rules" => once_only(&mut rules, cursor.quoted().or_else(|| cursor.object())?)?,
-                b"dealer" => once_only(&mut dealer, cursor.seat()?)?,
-                b"score" => once_only(&mut score, cursor.score()?)?,
-                b"deal_no" => once_only(&mut deal_no, NonZeroU32::new(cursor.count()?)?)?,
-                b"misdeals" => once_only(&mut misdeals, u8::try_from(cursor.count()?).ok()?)?,
-                _ => return None,
+            if cursor.key(b"\"ask\"") {
+                once_only(&mut asked, cursor.eat(b"\"deal\"")?)?;
+            } else if cursor.key(b"\"rules\"") {
+                once_only(&mut rules, cursor.quoted().or_else(|| cursor.object())?)?;
+            } else if cursor.key(b"\"dealer\"") {
+                once_only(&mut dealer, cursor.seat()?)?;
+            } else if cursor.key(b"\"events\"") {
+                once_only(&mut events, cursor.events(room.take()?)?)?;
+            } else if cursor.key(b"\"id\"") {
+                once_only(&mut id, cursor.quoted().or_else(|| cursor.digits())?)?;
+            } else if cursor.key(b"\"score\"") {
+                once_only(&mut score, cursor.score()?)?;
+            } else if cursor.key(b"\"deal_no\"") {
+                once_only(&mut deal_no, NonZeroU32::new(cursor.count()?)?)?;
+            } else if cursor.key(b"\"misdeals\"") {
+                once_only(&mut misdeals, u8::try_from(cursor.count()?).ok()?)?;
+            } else {
+                return None;
             }
             cursor.blanks();
             if cursor.eat(b",").is_none() {
@@ -341,7 +350,7 @@ mod tests {
             for step in [1, 3, 5, 7] {
                 let order = (0..FIELDS.len()).map(|at| FIELDS[(first + at * step) % FIELDS.len()]);
                 let line = format!("{{{}}}", order.collect::<Vec<_>>().join(", "));
-                let plain = DealQuestion::plain(line.as_bytes());
+                let plain = DealQuestion::plain(line.as_bytes(), Vec::new());
                 assert_eq!(plain, json(&line), "{line}");
                 assert!(
                     plain.is_some_and(|(id, asked)| id == Some("7") && asked.events.len() == 2)
@@ -354,12 +363,12 @@ mod tests {
     fn a_ruleset_may_be_an_object() {
         let rules = r#"{"base":"euchre", "set":{"making.all-pass":"stick"}}"#;
         let line = format!(r#"{{"ask":"deal","rules":{rules},"dealer":3,"events":[]}}"#);
-        let plain = DealQuestion::plain(line.as_bytes());
+        let plain = DealQuestion::plain(line.as_bytes(), Vec::new());
         assert_eq!(plain, json(&line));
         assert_eq!(plain.map(|(_, asked)| asked.rules), Some(rules));
         for other in [r#"{"title":"a \"b\""}"#, "{", "{}}", "[]", r#"{"title":"a{b"}"#] {
             let line = line.replace(rules, other);
-            assert!(DealQuestion::plain(line.as_bytes()).is_none(), "{line}");
+            assert!(DealQuestion::plain(line.as_bytes(), Vec::new()).is_none(), "{line}");
         }
     }
 
@@ -374,7 +383,7 @@ mod tests {
             let twice = one.repeat(2);
             for other in others.into_iter().chain([twice.as_str()]) {
                 let changed = format!("{before}{other}{rest}");
-                if let Some(read) = DealQuestion::plain(changed.as_bytes()) {
+                if let Some(read) = DealQuestion::plain(changed.as_bytes(), Vec::new()) {
                     assert_eq!(Some(read), json(&changed), "{changed}");
                     plain += 1;
                 }
@@ -383,7 +392,7 @@ mod tests {
         assert!(plain > 50, "only {plain} were plain at all");
         let twice = line.replace("\"id\"", "\"dealer\":3,\"id\"");
         for other in [twice.as_str(), "{}", "", r#"{"ask":"deal","rules":"euchre"}"#] {
-            assert!(DealQuestion::plain(other.as_bytes()).is_none(), "{other}");
+            assert!(DealQuestion::plain(other.as_bytes(), Vec::new()).is_none(), "{other}");
         }
     }
 }

@@ -575,9 +575,11 @@ fn award(award: &Award, story: &DealStory, rules: &Ruleset) -> AwardView {
         None => (None, None, Sources::read("the table")),
     };
     let why = match (ruling, award.seat) {
-        (Some(ruling), _) => ruled_why(ruling, story, rules).unwrap_or_else(|| award.say()),
+        (Some(ruling), _) => {
+            ruled_why(ruling, story, rules).unwrap_or_else(|| award.say().to_owned())
+        }
         (None, Some(seat)) => format!("{} went {}", name(&story.seats, seat), award.say()),
-        (None, None) => award.say(),
+        (None, None) => award.say().to_owned(),
     };
     let why = match kept_to(award, story) {
         Some(ruling) => {

@@ -753,7 +753,10 @@ fn every_place_is_an_award_of_its_own() {
         let deal = Climb::open(rules, &standing);
         let deal = deal.step(ClimbEvent::Places(places)).expect("it can be");
         let awards: Vec<_> = deal.awards().collect();
-        awards.iter().map(|it| (it.points, it.say(), it.seat.map(Seat::number))).collect::<Vec<_>>()
+        awards
+            .iter()
+            .map(|it| (it.points, it.say().to_owned(), it.seat.map(Seat::number)))
+            .collect::<Vec<_>>()
     };
     let second = || "out second".to_owned();
     assert_eq!(

@@ -580,7 +580,7 @@ fn examples() -> [Earned; 3] {
                 earned.push((1, impossible(what), what.say(Who(&people)), cites));
             }
             for award in &told.awards {
-                earned.push((2, reason(&award.reason), award.say(), award.clause));
+                earned.push((2, reason(&award.reason), award.say().to_owned(), award.clause));
             }
             let beside = told.findings.len() + usize::from(told.impossible.is_some());
             let size = told.events.len() + 5 * beside;

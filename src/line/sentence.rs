@@ -205,8 +205,8 @@ fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
         Sign::Lone => "who made trump is alone".to_owned(),
         Sign::Stands(seat) => format!("what {} called stands", name(names, seat)),
         Sign::Silent(_) => {
-            let silent = ruling.heard.as_deref().map(|heard| heard.remedy.must_pass);
-            let each: Vec<_> = silent.iter().flatten().map(|seat| name(names, seat)).collect();
+            let silent = ruling.heard.as_deref()?.remedy.must_pass;
+            let each: Vec<_> = silent.iter().map(|seat| name(names, seat)).collect();
             format!("{} may only pass", each.join(" and "))
         }
     })

@@ -90,7 +90,9 @@ fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
         let mut table = Table::of(rules).says(&["bh3", "deal c", "9hu"]);
         dispute(&mut table, "stolen-deal", &[]);
         let mut table = table.says(&["5", "ch3"]);
-        table.rule("1", &[], None);
+        let (hearing, decision) = table.hear("1", &[]);
+        let entry = table.0.settled(&hearing, Some(&decision)).expect("settled");
+        table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
         table
     };
     let table = settled("euchre-michigan");
@@ -102,7 +104,8 @@ fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
     assert!(sentence.contains("void") && !sentence.contains("deals"), "{sentence}");
     // A deal that is dealt out of turn after it is one all the same.
     let table = settled("euchre-michigan").says(&["deal c", "9h"]);
-    let found: Vec<_> = table.0.game().expect("a game").deals.iter().map(|d| d.findings.len()).collect();
+    let found: Vec<_> =
+        table.0.game().expect("a game").deals.iter().map(|d| d.findings.len()).collect();
     assert_eq!(found, [0, 1, 0, 1]);
 }
 

@@ -4,6 +4,7 @@
 use rasher::event::Event;
 use rasher::event::facts::Fact;
 use rasher::event::ruling::Choice;
+use rasher::game::ruling::Sign;
 use rasher::game::verdict::Phase;
 use rasher::line::{Names, read};
 use rasher::log::{Moment, Speak};
@@ -190,9 +191,10 @@ fn reads_back(table: &Table) -> String {
         }
         None => format!("{event:?}"),
     };
-    let was: Vec<_> = game.deals[0].events.iter().map(|(_, event)| said(event)).collect();
-    let all = std::iter::once(was[0].clone()).chain(back.events.iter().map(said));
-    assert_eq!(all.collect::<Vec<_>>(), was, "{line}");
+    let signed = |event: &Event| event.ruling().is_none_or(|ruling| Sign::of(ruling).is_some());
+    let was = game.deals[0].events.iter().map(|(_, event)| event).filter(|event| signed(event));
+    let was: Vec<_> = was.map(said).collect();
+    assert_eq!(back.events.iter().map(said).collect::<Vec<_>>(), was, "{line}");
     line
 }
 
@@ -208,12 +210,17 @@ fn what_was_ruled_of_a_call_is_on_the_line() {
     };
     let mut suit = Table::of("euchre-laws-1888").says(&["9hpppp", "h"]);
     suit.rule("turned-suit", &[(Fact::SaidSuit, "yes")], None);
+    // The second time talk costs the side its call.
+    let mut talk = Table::of("euchre-ohio").says(&["9h"]);
+    talk.rule("table-talk seat=b", &[], None);
+    talk.rule("table-talk seat=b", &[], None);
     for (table, line) in [
+        (talk.says(&["u", "u", "Ah", "Kh"]), "9h b:x uu AhKh"),
         (again(Choice::Accept, &["Ah", "Kh", "Qh", "Th"]), "9h p b:u b:> AhKhQhTh"),
         (again(Choice::Accept, &["3"]), "9h p b:u b:> 3"),
         // Dee orders, and it is a pass: Ann makes trump.
         (again(Choice::Nothing, &["p", "u", "u", "Ah"]), "9h p b:u b:x puu Ah"),
-        (suit.says(&["p", "s", "c", "Ac", "Kc"]), "9h pppp h b:x psc AcKc"),
+        (suit.says(&["p", "s", "c", "Ac", "Kc"]), "9h pppp h b:x p s c AcKc"),
     ] {
         assert_eq!(reads_back(&table), line);
     }
@@ -223,7 +230,7 @@ fn what_was_ruled_of_a_call_is_on_the_line() {
 /// may be alone late: writing and reading back gives the same events (docs/notation.md).
 #[test]
 fn rulings_of_calls_in_random_deals_read_back() {
-    let mut signs = [0; 3];
+    let mut signs = [0; 4];
     for seed in 0..80 {
         let mut dice = Dice(seed);
         let mut table = Table::of("euchre-laws-1888").says(&["9h"]);
@@ -238,22 +245,46 @@ fn rulings_of_calls_in_random_deals_read_back() {
         }
         let phase = |table: &Table| table.0.game().expect("a game").deals[0].phase;
         while matches!(phase(&table), Phase::Offer | Phase::Naming) {
-            let call = if phase(&table) == Phase::Offer { "u" } else { "s" };
+            let call = if phase(&table) == Phase::Offer { ["u", "u!"][dice.roll(2)] } else { "s" };
             table.line(if dice.yes() { "p" } else { call });
         }
         if phase(&table) == Phase::Play {
-            if dice.roll(3) == 0 {
-                let choice = if dice.yes() { Choice::Alone } else { Choice::Together };
-                table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(choice));
+            let alone = |table: &Table| {
+                let game = table.0.game().expect("a game");
+                game.deals[0].replay(&game.rules).expect("a deal").contract().expect("made").alone
+            };
+            if !alone(&table) && dice.roll(3) == 0 {
+                table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+            }
+            if alone(&table) && dice.roll(3) == 0 {
+                table.rule("partner-plays", &[], Some(Choice::Together));
             }
             for card in ["Ah", "Kh", "Qh", "Th", "Ac", "Kc", "Qc", "Tc"].iter().take(dice.roll(9)) {
                 table.line(card);
             }
         }
         let line = reads_back(&table);
-        for (sign, seen) in [":>", "x", "!>"].iter().zip(&mut signs) {
+        for (sign, seen) in [":>", ":x", "!>", "!<"].iter().zip(&mut signs) {
             *seen += usize::from(line.contains(sign));
         }
     }
     assert!(signs.iter().all(|seen| *seen > 2), "{signs:?}");
+}
+
+/// The signs of a call where they say nothing: nothing was called out of turn, trump is made, or the rules know
+/// neither (law 80 is of 1888).
+#[test]
+fn the_signs_of_a_call_are_refused_where_they_say_nothing() {
+    for (rules, line) in [
+        ("euchre-laws-1888", "9h b:>"),
+        ("euchre-laws-1888", "9h p b:>"),
+        ("euchre-laws-1888", "9hpu b:>"),
+        ("euchre-laws-1888", "9hpu b:x"),
+        ("euchre", "9h p b:u b:>"),
+        ("euchre", "9h p b:u b:x"),
+        ("bid-euchre-4", "3h 3s c:>"),
+        ("bacon-climb-4", "b:>"),
+    ] {
+        assert!(Table::of(rules).0.plan(line).is_err(), "{rules}: {line}");
+    }
 }

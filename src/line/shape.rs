@@ -71,7 +71,7 @@ pub(super) enum Call {
     AloneAfterAll,
     /// `c:>`: what he called last stands.
     Stands,
-    /// `c:x`: for what he said his partner may only pass, or his side.
+    /// `c:<p`: for what he said his partner may only pass, or his side.
     Silent,
 }
 
@@ -542,7 +542,7 @@ impl Lexer<'_> {
         std::mem::take(&mut self.out)
     }
 
-    /// `<b`, behind a player `<`, `>` and `x`, `!<` and `!>`
+    /// `<b`, behind a player `<`, `>` and `<p`, `!<` and `!>`
     fn taken_back(&mut self, at: usize, from: usize, by: Option<Seat>) {
         if by.is_none() && self.is(from, '!') && self.is(from + 1, '<') {
             self.call(at, from + 2, None, Call::AloneBack);
@@ -556,8 +556,8 @@ impl Lexer<'_> {
             if self.is(from, '>') {
                 self.call(at, from + 1, by, Call::Stands);
             }
-            if self.letter(from) == Some('x') && self.is_letter(from) {
-                self.call(at, from + 1, by, Call::Silent);
+            if self.is(from, '<') && self.is(from + 1, 'p') && self.is_letter(from + 1) {
+                self.call(at, from + 2, by, Call::Silent);
             }
         }
         if !self.is(from, '<') {

@@ -403,7 +403,7 @@ impl Pen<'_, '_> {
             Some(Sign::Alone) => "!<".to_owned(),
             Some(Sign::Lone) => "!>".to_owned(),
             Some(Sign::Stands(seat)) => format!("{}:>", self.seat(seat)),
-            Some(Sign::Silent(seat)) => format!("{}:x", self.seat(seat)),
+            Some(Sign::Silent(seat)) => format!("{}:<p", self.seat(seat)),
             None => String::new(),
         };
         (word, Group::Apart)

@@ -215,12 +215,12 @@ fn what_was_ruled_of_a_call_is_on_the_line() {
     talk.rule("table-talk seat=b", &[], None);
     talk.rule("table-talk seat=b", &[], None);
     for (table, line) in [
-        (talk.says(&["u", "u", "Ah", "Kh"]), "9h b:x uu AhKh"),
+        (talk.says(&["u", "u", "Ah", "Kh"]), "9h b:<p uu AhKh"),
         (again(Choice::Accept, &["Ah", "Kh", "Qh", "Th"]), "9h p b:u b:> AhKhQhTh"),
         (again(Choice::Accept, &["3"]), "9h p b:u b:> 3"),
         // Dee orders, and it is a pass: Ann makes trump.
-        (again(Choice::Nothing, &["p", "u", "u", "Ah"]), "9h p b:u b:x puu Ah"),
-        (suit.says(&["p", "s", "c", "Ac", "Kc"]), "9h pppp h b:x p s c AcKc"),
+        (again(Choice::Nothing, &["p", "u", "u", "Ah"]), "9h p b:u b:<p puu Ah"),
+        (suit.says(&["p", "s", "c", "Ac", "Kc"]), "9h pppp h b:<p p s c AcKc"),
     ] {
         assert_eq!(reads_back(&table), line);
     }
@@ -264,7 +264,7 @@ fn rulings_of_calls_in_random_deals_read_back() {
             }
         }
         let line = reads_back(&table);
-        for (sign, seen) in [":>", ":x", "!>", "!<"].iter().zip(&mut signs) {
+        for (sign, seen) in [":>", ":<p", "!>", "!<"].iter().zip(&mut signs) {
             *seen += usize::from(line.contains(sign));
         }
     }
@@ -279,9 +279,9 @@ fn the_signs_of_a_call_are_refused_where_they_say_nothing() {
         ("euchre-laws-1888", "9h b:>"),
         ("euchre-laws-1888", "9h p b:>"),
         ("euchre-laws-1888", "9hpu b:>"),
-        ("euchre-laws-1888", "9hpu b:x"),
+        ("euchre-laws-1888", "9hpu b:<p"),
         ("euchre", "9h p b:u b:>"),
-        ("euchre", "9h p b:u b:x"),
+        ("euchre", "9h p b:u b:<p"),
         ("bid-euchre-4", "3h 3s c:>"),
         ("bacon-climb-4", "b:>"),
     ] {

@@ -225,7 +225,7 @@ fn sign_said(sign: Sign, names: &Names<'_>) -> String {
         Sign::Alone => "!<".to_owned(),
         Sign::Lone => "!>".to_owned(),
         Sign::Stands(seat) => format!("{}:>", names.shortest(seat)),
-        Sign::Silent(seat) => format!("{}:x", names.shortest(seat)),
+        Sign::Silent(seat) => format!("{}:<p", names.shortest(seat)),
     }
 }
 

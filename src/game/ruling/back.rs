@@ -167,7 +167,7 @@ pub enum Sign {
     Lone,
     /// `c:>`: nothing; what this player called last stands.
     Stands(Seat),
-    /// `c:x`: nothing; for what this player said his partner may only pass, or his side.
+    /// `c:<p`: nothing; for what this player said his partner may only pass, or his side.
     Silent(Seat),
 }
 

@@ -13,6 +13,7 @@ mod aside;
 mod chairs;
 mod ending;
 mod known;
+mod turn;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use align::{Dealers, Pair, Verdict, side_by_side};
 use aside::{Aside, AsideKind, Asides};
 use chairs::{Chairs, Doubt, SatDown};
 use known::{Known, NextGame};
+pub use turn::Turn;
 
 use crate::event::{Event, Table};
 use crate::history::{DealRecord, GameRecord, History, Remark};
@@ -252,6 +254,13 @@ pub enum Matter {
     Evening,
     /// Whether these are the same people, though some are written otherwise.
     People,
+    /// In which order the same people sat around the table: partners are the same by both.
+    Order {
+        /// Everybody, chair by chair, by the first record.
+        mine: Vec<String>,
+        /// By the second.
+        theirs: Vec<String>,
+    },
     /// Whether there was such a deal: one of them has none, and either goes on after it.
     Missed {
         /// It had it once, and took it back.
@@ -284,6 +293,15 @@ pub enum Matter {
         mine: String,
         /// By the second.
         theirs: String,
+    },
+    /// Who sat where at this deal and at those after it: in several chairs that cannot be told apart.
+    Around {
+        /// The last of these deals; it can be the one that comes next.
+        till: usize,
+        /// Everybody, chair by chair, by the first record.
+        mine: Vec<String>,
+        /// By the second.
+        theirs: Vec<String>,
     },
 }
 
@@ -634,6 +652,7 @@ pub fn merge<E: From<NotOne>>(
     let mut remembered = Vec::new();
     // A deal that one of them missed moves the dealers of the games after it, too.
     let mut dealers = Dealers::at(seats);
+    let mut sat: Vec<(Doubt, Side)> = Vec::new();
     for number in 0..mine.games.len().max(theirs.games.len()) {
         let after = both.each_ref().map(|games| {
             let next = games.iter().skip(number + 1).find(|game| game.stands)?;
@@ -656,7 +675,8 @@ pub fn merge<E: From<NotOne>>(
                     }
                     None => ask(asked),
                 };
-                let (game, went_on) = merge_games(one, other, place, &mut dealers, &mut ask)?;
+                let (game, went_on) =
+                    merge_games(one, other, place, (&mut dealers, &mut sat), &mut ask)?;
                 let [one, other] = &mut both;
                 match went_on {
                     Some(Side::Mine) => ending::go_as(other, one, number + 1),
@@ -700,9 +720,10 @@ fn merge_games<E>(
     mine: &GameBook,
     theirs: &GameBook,
     Place { game, seats, after, merged }: Place<'_>,
-    dealers: &mut Dealers,
+    settled: (&mut Dealers, &mut Vec<(Doubt, Side)>),
     ask: &mut Ask<'_, E>,
 ) -> Result<(GameBook, Option<Side>), E> {
+    let (dealers, sat) = settled;
     let mut pairs = side_by_side(&mine.deals, &theirs.deals);
     let [mine_after, theirs_after] = after.each_ref().map(Option::as_ref);
     let sides = [
@@ -752,7 +773,7 @@ fn merge_games<E>(
         [false, true] => dealers.knew(Side::Theirs),
         [true, true] | [false, false] => {}
     }
-    let since = seated(&chairs, &places, &mut deals, (game, seats), ask)?;
+    let since = seated(&chairs, &places, &mut deals, (game, seats), sat, ask)?;
     let heard = mine.heard.union(&theirs.heard).cloned().collect();
     asides.close_once();
     let begins = match (mine.stands, theirs.stands) {
@@ -774,6 +795,7 @@ fn seated<E>(
     places: &[Option<usize>],
     deals: &mut [Slot],
     (game, seats): (usize, usize),
+    sat: &mut Vec<(Doubt, Side)>,
     ask: &mut Ask<'_, E>,
 ) -> Result<SatDown, E> {
     let stands = |slot: usize| deals.get(slot).is_some_and(|slot| slot.stands.is_some());
@@ -782,13 +804,24 @@ fn seated<E>(
     let table = chairs.at(&stand, seats);
     let mut answers: Vec<(Doubt, Side)> = Vec::new();
     for doubt in table.doubts() {
-        let Doubt { from, till, seat, names: [mine, theirs], answered } = doubt.clone();
-        let matter = Matter::Sat { seat, till, mine, theirs };
-        let asked = Difference { game, deal: from, mine: None, theirs: None, matter };
-        answers.push((doubt, ask(&asked, answered)?));
+        // Who sat somewhere to the end of a game sits there in the next one, and is asked about once.
+        let goes_on = sat.iter().find(|(before, _)| doubt.from == 1 && before.is_about(&doubt));
+        let side = match goes_on {
+            Some((_, side)) => *side,
+            None => {
+                let (deal, matter) = (doubt.from, doubt.matter());
+                let asked = Difference { game, deal, mine: None, theirs: None, matter };
+                ask(&asked, doubt.answered)?
+            }
+        };
+        answers.push((doubt, side));
     }
     let (rows, since) = table.settled(&answers);
     chairs::seat(deals, rows);
+    if !stand.is_empty() {
+        answers.retain(|(doubt, _)| doubt.till >= stand.len());
+        *sat = answers;
+    }
     Ok(since)
 }
 
@@ -931,8 +964,8 @@ fn canonical(header: &Header) -> Canonical {
 
 impl Canonical {
     fn min_by_age(self, other: Self) -> Header {
-        fn key(header: &Header) -> (&str, &str, &str) {
-            (&header.at, &header.id, &header.title)
+        fn key(header: &Header) -> (&str, &str, &str, &[String]) {
+            (&header.at, &header.id, &header.title, &header.seats)
         }
         if key(&other.0) < key(&self.0) { other.0 } else { self.0 }
     }
@@ -942,15 +975,9 @@ impl Canonical {
 fn seated_otherwise(mine: &[String], theirs: &[String]) -> &'static str {
     let small = |names: &[String]| names.iter().map(|it| it.to_lowercase()).collect::<Vec<_>>();
     let (one, other) = (small(mine), small(theirs));
-    let turned = |by: usize| {
-        let (front, back) = other.split_at_checked(by).unwrap_or((&other, &[]));
-        one == [back, front].concat()
-    };
     let set = |names: &[String]| names.iter().cloned().collect::<BTreeSet<_>>();
     if one == other {
         "the players are the same, and not written alike"
-    } else if (1..other.len()).any(turned) {
-        "the players are the same, and each record begins with another chair"
     } else if set(&one) == set(&other) {
         "the players are the same, and do not sit alike"
     } else {
@@ -981,9 +1008,18 @@ fn next_opening(line: Option<&Line>, header: &Header) -> String {
     }
 }
 
+/// Of each chair in which two records begin with somebody else, is one of those two known to both?
+fn sit_at_one_table(mine: &Book, theirs: &Book) -> bool {
+    let (one, other) = (&mine.header.seats, &theirs.header.seats);
+    let alike = |(mine_sat, theirs_sat): (&String, &String)| {
+        mine_sat == theirs_sat || theirs.knows(mine_sat) || mine.knows(theirs_sat)
+    };
+    one.len() == other.len() && one.iter().zip(other).all(alike)
+}
+
 fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
     let (one, other) = (&mine.header, &theirs.header);
-    if one.seats != other.seats {
+    if !sit_at_one_table(mine, theirs) {
         return Err(NotOne::Seats { mine: one.seats.clone(), theirs: other.seats.clone() });
     }
     if one.rules != other.rules {
@@ -1013,6 +1049,20 @@ fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
 }
 
 impl Book {
+    /// Did somebody of this name ever sit at the table, by this record?
+    fn knows(&self, name: &str) -> bool {
+        let sat = self.games.iter().flat_map(|game| &game.heard).map(|(_, name)| name);
+        self.header.seats.iter().chain(sat).any(|known| known == name)
+    }
+
+    /// So many deals of the same number were told in the same words, whoever dealt them.
+    pub fn agrees_with(&self, other: &Self) -> usize {
+        let games = self.games.iter().zip(&other.games);
+        let deals = games.flat_map(|(one, other)| one.deals.iter().zip(&other.deals));
+        let heard = |slot: &Slot| slot.stands.as_ref().map(|account| account.heard.clone());
+        deals.filter(|(one, other)| heard(one).is_some() && heard(one) == heard(other)).count()
+    }
+
     /// The name that it wishes for.
     pub fn id(&self) -> &str {
         &self.header.id

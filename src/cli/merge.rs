@@ -6,7 +6,7 @@ use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Line, Log, Mark, MarkKind};
-use rasher::merge::{Account, Book, Difference, Matter, NotOne, Outcome, Side, merge};
+use rasher::merge::{Account, Book, Difference, Matter, NotOne, Outcome, Side, Turn, merge};
 use rasher::report::case;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
@@ -50,31 +50,69 @@ struct Record {
 
 /// Why two records are not put together, and what they would have to have in common.
 fn refused(why: &NotOne, [one, other]: [&str; 2]) -> Failure {
-    let failure = Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
-        "nothing was written; both are to begin with the same players from the same chair, the same \
-         first dealer and the same score",
-    );
-    if let NotOne::Seats { mine, theirs } = why
-        && is_turned(mine, theirs)
-    {
-        return failure.hint(format!(
-            "a sheet of the second can be turned: `rasher export --as sheet -o other.txt` of it; let its \
-             `players:` be {}, take out what stands behind each `=>` (and turn its `score:`, if it has \
-             one, where the sides changed places); `rasher import other.txt`, and merge that",
-            mine.join(", ")
-        ));
-    }
-    failure
+    Failure::failed(format!("{one} and {other} cannot be put together: {why}")).hint(
+        "nothing was written; both are to be of the same people, with the same rules, the same first \
+         dealer and the same score to begin with",
+    )
 }
 
-/// Do the same people sit there in the same order, from another chair?
-fn is_turned(mine: &[String], theirs: &[String]) -> bool {
-    let small = |names: &[String]| names.iter().map(|it| folded(it)).collect::<Vec<_>>();
-    let (mine, mut theirs) = (small(mine), small(theirs));
-    (1..theirs.len()).any(|_| {
-        theirs.rotate_left(1);
-        mine == theirs
-    })
+/// The people who sat there as a record began, each by one name.
+fn people(log: &Log, aliases: &Aliases) -> Vec<String> {
+    log.header.seats.iter().map(|name| aliases.person(&folded(name)).to_owned()).collect()
+}
+
+/// The two logs, each with what it is called.
+type Logs = [(String, Log); 2];
+
+/// Who sat where, as somebody has to say it, with the two records as they are by the order of the first and
+/// of the second.
+struct Order {
+    asked: Difference,
+    by: [Logs; 2],
+}
+
+/// Lets both records speak of the same chairs: the older one says which is the first. Where the people sit
+/// in another order and are partners all the same, and more deals are the same where what is said of a person
+/// is said of his chair by the other, somebody has to say in which order they sat.
+fn facing(records: Logs, aliases: &Aliases) -> (Logs, Option<Order>) {
+    fn age(log: &Log) -> (&str, &str, &[String]) {
+        (&log.header.at, &log.header.title, &log.header.seats)
+    }
+    let books = records.each_ref().map(|(_, log)| Book::read(log));
+    let [mine, theirs] = records.each_ref().map(|(_, log)| log);
+    let [one, other] = &books;
+    // What was merged says it of those that it was made of.
+    let younger = match (one.is_made_of(other), other.is_made_of(one)) {
+        (true, _) => 1,
+        (false, true) => 0,
+        (false, false) => usize::from(age(mine) <= age(theirs)),
+    };
+    let is_known = one.is_made_of(other) || other.is_made_of(one);
+    let turned = |which: usize| {
+        let mut logs = records.clone();
+        let [from, to] = [which, 1 - which].map(|which| people(&records[which].1, aliases));
+        let turn = Turn::between(&from, &to)?;
+        logs[which].1 = turn.log(&records[which].1);
+        Some((logs, turn.is_around()))
+    };
+    let Some((logs, is_around)) = turned(younger) else { return (records, None) };
+    if is_around {
+        return (logs, None);
+    }
+    let by_people = Book::read(&logs[younger].1).agrees_with(&books[1 - younger]);
+    if by_people <= one.agrees_with(other) {
+        return (records, None);
+    }
+    if is_known {
+        return (logs, None);
+    }
+    let (Some((by_mine, _)), Some((by_theirs, _))) = (turned(1), turned(0)) else {
+        return (records, None);
+    };
+    let [mine, theirs] = [mine, theirs].map(|log| log.header.seats.clone());
+    let matter = Matter::Order { mine, theirs };
+    let asked = Difference { game: 1, deal: 0, mine: None, theirs: None, matter };
+    (logs, Some(Order { asked, by: [by_mine, by_theirs] }))
 }
 
 /// Are these the same people chair by chair, by case, blanks and aliases, though not written alike?
@@ -127,6 +165,19 @@ fn are_of_one(
     Ok(())
 }
 
+/// Whichever of two records of the same people was named first, the older one says how they are written.
+fn same_people(mine: &mut Record, theirs: &mut Record, aliases: &Aliases) {
+    if !are_one(mine.book.seats(), theirs.book.seats(), aliases) {
+        return;
+    }
+    let age = |it: &Record| (it.book.begun().0.to_owned(), it.book.seats().to_vec());
+    let older = if age(mine) <= age(theirs) { &*mine } else { &*theirs };
+    let seats = older.book.seats().to_vec();
+    for record in [mine, theirs] {
+        record.book.write_people_as(&seats);
+    }
+}
+
 /// Puts two records together.
 pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
@@ -143,22 +194,31 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
                 .hint("nothing was written"));
         }
     }
-    let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
     let aliases = super::alias::load(&store)?;
-    let first = beforehand(&mine, &theirs, &aliases);
+    let (logs, order) = facing([mine, theirs], &aliases);
+    let [mine, theirs] = logs;
+    let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
     let names = [mine.name.clone(), theirs.name.clone()];
     let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
     let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let asks = person && !args.check;
-    if are_one(mine.book.seats(), theirs.book.seats(), &aliases) {
-        // Whichever of the two was named first, the older one says how they are written.
-        let age = |it: &Record| (it.book.begun().0.to_owned(), it.book.seats().to_vec());
-        let older = if age(&mine) <= age(&theirs) { &mine } else { &theirs };
-        let seats = older.book.seats().to_vec();
-        for record in [&mut mine, &mut theirs] {
-            record.book.write_people_as(&seats);
+    let mut first = Vec::new();
+    if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {
+        if !are_one(mine.book.seats(), theirs.book.seats(), &aliases) {
+            merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
+        }
+        if asks {
+            let [one, other] = match asked(&order, [1, 1], &mine, &theirs, world)? {
+                Side::Mine => by_mine,
+                Side::Theirs => by_theirs,
+            };
+            (mine, theirs) = (record(one)?, record(other)?);
+        } else {
+            first.push(order);
         }
     }
+    first.extend(beforehand(&mine, &theirs, &aliases));
+    same_people(&mut mine, &mut theirs, &aliases);
     if !first.is_empty() {
         merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
     }
@@ -413,13 +473,17 @@ fn decided(ruling: &Ruling, seats: &[String], players: Players) -> String {
 }
 
 /// One account of a deal as it is asked.
-fn account(account: Option<&Account>, record: &Record, difference: &Difference) -> String {
+fn account(
+    account: Option<&Account>,
+    record: &Record,
+    seats: &[String],
+    difference: &Difference,
+) -> String {
     let Some(account) = account else {
         let taken_back = difference.matter == Matter::Missed { taken_back: true };
         let none = if taken_back { "was taken back" } else { "has no such deal" };
         return none.to_owned();
     };
-    let seats = &record.seen.header.seats;
     let rules = rules(&record.seen.session, difference.game);
     let (decisions, events): (Vec<Event>, Vec<Event>) =
         account.events().into_iter().skip(1).partition(|event| {
@@ -476,6 +540,11 @@ fn place(difference: &Difference, record: &Record) -> String {
             };
             format!("{deals}, who sat in the place of {}", name(&record.seen.header.seats, *seat))
         }
+        (Matter::Around { till, .. }, deal) if *till == deal => {
+            format!("deal {deal}, who sat where")
+        }
+        (Matter::Around { till, .. }, deal) => format!("deals {deal} to {till}, who sat where"),
+        (Matter::Order { .. }, _) => "who sat where".to_owned(),
         (Matter::Ended { .. }, deal) => format!("deal {deal}, whether the game was over with it"),
         (Matter::Evening, _) => "both are of one evening".to_owned(),
         (Matter::People, _) => "these are the same people".to_owned(),
@@ -541,8 +610,16 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
     if let Matter::Sat { mine: one, theirs: other, .. } = &difference.matter {
         return [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)];
     }
-    let one = account(difference.mine.as_ref(), mine, difference);
-    let other = account(difference.theirs.as_ref(), theirs, difference);
+    if let Matter::Around { mine: one, theirs: other, .. }
+    | Matter::Order { mine: one, theirs: other } = &difference.matter
+    {
+        return [(mine, one), (theirs, other)]
+            .map(|(record, names)| format!("{}: {}", record.name, names.join(", ")));
+    }
+    // A chair is called by one name in both accounts, whoever sat there by either record.
+    let seats = mine.book.seats();
+    let one = account(difference.mine.as_ref(), mine, seats, difference);
+    let other = account(difference.theirs.as_ref(), theirs, seats, difference);
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
 }
 

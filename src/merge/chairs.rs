@@ -3,13 +3,13 @@
 //! A record says of every deal that it has who sat in each chair, and of whoever sat down after its
 //! last deal that he sat there at the next one; of other deals it says nothing. Where both say
 //! something of a deal, and not the same, somebody has to say who it was: one question for a chair and
-//! for as many deals on end as they differ in alike. It must never know what a deal was, nor how
+//! for as many deals on end as they differ in alike, and one for several chairs that hang together. It must never know what a deal was, nor how
 //! anything is written.
 
 use std::collections::BTreeMap;
 
 use super::align::Pair;
-use super::{GameBook, Side, Slot};
+use super::{GameBook, Matter, Side, Slot};
 use crate::seat::Seat;
 
 /// Who sat down after the last deal of a record.
@@ -35,18 +35,61 @@ struct Sat {
     is_known: bool,
 }
 
-/// A chair in which by one record somebody else sat than by the other.
+/// A chair in which by one record somebody else sat than by the other; or several, where one sat by the
+/// one in a chair in which another sat by the other: then nobody can be believed of one of them alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Doubt {
     /// The first deal of it by its number in the game; after the last one, that of the next.
     pub(super) from: usize,
     /// The last.
     pub(super) till: usize,
-    pub(super) seat: Seat,
-    /// Who sat there, by the first record and by the second.
-    pub(super) names: [String; 2],
+    /// The chairs, with who sat there by the first record and by the second.
+    pub(super) chairs: Vec<(Seat, [String; 2])>,
+    /// Who sat at the first of these deals by the first record and by the second, chair by chair.
+    pub(super) tables: [Vec<String>; 2],
     /// Who of the two was right, where that was answered when the one was made of the other.
     pub(super) answered: Option<Side>,
+}
+
+impl Doubt {
+    /// Is it about the same people in the same chairs?
+    pub(super) fn is_about(&self, other: &Self) -> bool {
+        self.chairs == other.chairs
+    }
+
+    /// What somebody is asked of it.
+    pub(super) fn matter(&self) -> Matter {
+        let till = self.till;
+        if let [(seat, [mine, theirs])] = self.chairs.as_slice() {
+            let (mine, theirs) = (mine.clone(), theirs.clone());
+            return Matter::Sat { seat: *seat, till, mine, theirs };
+        }
+        let [mine, theirs] = self.tables.clone();
+        Matter::Around { till, mine, theirs }
+    }
+}
+
+/// One chair of which two records say different things, at one deal.
+type Chair<'a> = (Seat, [&'a Sat; 2]);
+
+/// Those of them that hang together: one sat by the one where another sat by the other.
+fn together(chairs: Vec<Chair<'_>>) -> Vec<Vec<Chair<'_>>> {
+    let mut groups: Vec<Vec<Chair<'_>>> = Vec::new();
+    for chair in chairs {
+        let shares = |group: &Vec<Chair<'_>>| {
+            let names = |(_, [one, other]): &Chair<'_>| [one.name.clone(), other.name.clone()];
+            let own = names(&chair);
+            group.iter().flat_map(names).any(|name| own.contains(&name))
+        };
+        let (linked, mut rest): (Vec<_>, Vec<_>) = groups.into_iter().partition(shares);
+        let mut group: Vec<Chair<'_>> = linked.into_iter().flatten().collect();
+        group.push(chair);
+        group.sort_by_key(|(seat, _)| *seat);
+        rest.push(group);
+        rest.sort_by_key(|group| group.first().map(|(seat, _)| *seat));
+        groups = rest;
+    }
+    groups
 }
 
 /// What is said of the chairs at the deals that stand in the end.
@@ -105,28 +148,43 @@ impl Table {
     /// Where somebody has to say who it was, in the order of the deals.
     pub(super) fn doubts(&self) -> Vec<Doubt> {
         let mut doubts: Vec<Doubt> = Vec::new();
-        for (row, chairs) in (1..).zip(&self.rows) {
-            for (seat, said) in (0..).zip(chairs) {
-                let ([Some(one), Some(other)], Some(seat)) = (said, Seat::new(seat)) else {
-                    continue;
+        for (row, said) in (1..).zip(&self.rows) {
+            let table = |which: usize| {
+                let name = |[one, other]: &[Option<Sat>; 2]| {
+                    let own = if which == 0 {
+                        one.as_ref().or(other.as_ref())
+                    } else {
+                        other.as_ref().or(one.as_ref())
+                    };
+                    own.map_or_else(String::new, |sat| sat.name.clone())
                 };
-                if one.name == other.name {
-                    continue;
-                }
-                let names = [one, other].map(|sat| sat.name.clone());
-                let answered = match (one.is_known, other.is_known) {
-                    (true, false) => Some(Side::Theirs),
-                    (false, true) => Some(Side::Mine),
-                    (true, true) | (false, false) => None,
-                };
-                let same =
-                    |it: &&mut Doubt| it.till + 1 == row && it.seat == seat && it.names == names;
+                said.iter().map(name).collect::<Vec<_>>()
+            };
+            let tables = [table(0), table(1)];
+            let in_doubt = (0..).zip(said).filter_map(|(seat, said)| {
+                let [Some(one), Some(other)] = said else { return None };
+                (one.name != other.name).then_some((Seat::new(seat)?, [one, other]))
+            });
+            for group in together(in_doubt.collect()) {
+                let answered = group.iter().find_map(|(_, [one, other])| {
+                    match (one.is_known, other.is_known) {
+                        (true, false) => Some(Side::Theirs),
+                        (false, true) => Some(Side::Mine),
+                        (true, true) | (false, false) => None,
+                    }
+                });
+                let names = |(seat, both): &Chair<'_>| (*seat, both.map(|sat| sat.name.clone()));
+                let chairs: Vec<_> = group.iter().map(names).collect();
+                let same = |it: &&mut Doubt| it.till + 1 == row && it.chairs == chairs;
                 match doubts.iter_mut().rfind(same) {
                     Some(doubt) => {
                         doubt.till = row;
                         doubt.answered = doubt.answered.or(answered);
                     }
-                    None => doubts.push(Doubt { from: row, till: row, seat, names, answered }),
+                    None => {
+                        let tables = tables.clone();
+                        doubts.push(Doubt { from: row, till: row, chairs, tables, answered });
+                    }
                 }
             }
         }
@@ -137,7 +195,8 @@ impl Table {
     pub(super) fn settled(self, answers: &[(Doubt, Side)]) -> (Vec<Vec<String>>, SatDown) {
         let right = |row: usize, seat: usize| {
             let it = answers.iter().find(|(doubt, _)| {
-                doubt.seat.index() == seat && (doubt.from..=doubt.till).contains(&row)
+                doubt.chairs.iter().any(|(chair, _)| chair.index() == seat)
+                    && (doubt.from..=doubt.till).contains(&row)
             });
             it.map_or(Side::Mine, |(_, side)| *side)
         };

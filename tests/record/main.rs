@@ -16,6 +16,7 @@
 #[path = "../sham_disk/mod.rs"]
 mod sham_disk;
 
+mod chairs;
 #[cfg(feature = "cli")]
 mod evening;
 #[cfg(feature = "cli")]

@@ -209,7 +209,7 @@ impl Keeper {
             // Who sat at a deal that one of three takes back is told by nobody any more.
             23 | 24 if self.ear == 0 || self.manner != Manner::Undoes => {
                 let seat = Seat::new(u8::try_from(dice.below(4)).unwrap()).unwrap();
-                self.say(vec![Line::Seat { seat, name: format!("P{}", dice.below(5)) }]);
+                self.say(vec![Line::Seat { seat, name: format!("P{seat}{}", dice.below(5)) }]);
             }
             _ => self.say(vec![Line::Note { text: format!("note {}", dice.below(4)) }]),
         }

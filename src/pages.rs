@@ -17,7 +17,7 @@ use rasher::report::deal::{DealView, FindingView, capital};
 use rasher::report::evening::{Evening, GameView};
 use rasher::report::now::GameStatus;
 use rasher::report::small_print::Notice;
-use rasher::report::words::{minus, score, signed, source as said_by};
+use rasher::report::words::{and, minus, score, signed, source as said_by};
 use rasher::rules::source::Sources;
 use rasher::seal::Seal;
 use rasher::session::Game;
@@ -66,6 +66,13 @@ fn game_sheet(game: &GameView, page: &mut Page) {
             add_row(&mut table, deal, game);
         }
         page.gap().table(table);
+        let starred = game.deals.iter().filter(|deal| deal.starred);
+        let starred: Vec<String> = starred.map(|deal| deal.no.to_string()).collect();
+        if !starred.is_empty() {
+            let deals = if starred.len() == 1 { "deal" } else { "deals" };
+            let text = format!("* irregular: {deals} {}; `why` tells what", and(&starred, " and "));
+            page.indented(Text::new().quiet(text), 0, 2);
+        }
     }
     page.gap().line(standing(&game.now));
 }
@@ -111,7 +118,7 @@ fn shortened(text: &str, most: usize) -> String {
 
 fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
     let mark = if deal.amended.is_some() { " (corrected)" } else { "" };
-    let irregular = if deal.findings.is_empty() { "" } else { " *" };
+    let irregular = if deal.starred { " *" } else { "" };
     let cells = [
         deal.no.to_string(),
         shortened(&deal.dealer.name, WIDEST_NAME),
@@ -156,6 +163,10 @@ pub(crate) fn why(deal: &DealView) -> Page {
             4,
         );
         cited(award.clause, award.rule.as_deref(), &said_by(&award.source), &mut page);
+    }
+    for act in &deal.acts {
+        page.indented(Text::new().strong("ruled").plain(format!(": {}", act.text)), 2, 4);
+        cited(act.clause, act.rule.as_deref(), &said_by(&act.source), &mut page);
     }
     for finding in &deal.findings {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);

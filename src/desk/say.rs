@@ -2,12 +2,12 @@
 //!
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
-use crate::clause::Clause;
 use crate::event::{Call, Denial, Event, Ruling, Table};
 use crate::game::verdict::{Irregular, Outcome};
 use crate::line::Names;
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
+use crate::report::evening::moment;
 use crate::report::now::{GameStatus, now};
 use crate::report::words::{and, name, score, side, source as said_by};
 use crate::rules::source::Sources;
@@ -29,7 +29,7 @@ pub struct Changed {
     pub back: Vec<(u32, String)>,
     /// Deals that stay but say something else: number, old sentence, new sentence.
     pub other: Vec<(u32, String, String)>,
-    /// Deals that stay and whose score changes: number, old score, new score.
+    /// Deals that stay, are over and whose score changes: number, old score, new score.
     pub scores: Vec<(u32, ByTeam<i32>, ByTeam<i32>)>,
     /// The score of the game before and after.
     pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
@@ -150,7 +150,9 @@ impl Changed {
             if !was.is_told_the_same(is) {
                 self.other.push((was.no, sentence(was, game), sentence(is, game)));
             }
-            if was.score != is.score {
+            // There is no "after" of a deal that goes on.
+            let goes_on = was.closing.is_none() && is.closing.is_none();
+            if was.score != is.score && !goes_on {
                 self.scores.push((was.no, was.score, is.score));
             }
         }
@@ -519,15 +521,6 @@ impl<F: DiskFile> Desk<F> {
         let (story, game) = deal;
         let new: Vec<u64> = done.rows.iter().map(|row| row.seq).collect();
         let report = view(story, &game.rules);
-        let of_cards = |clause| {
-            matches!(
-                clause,
-                Clause::Follow
-                    | Clause::PlayTurn
-                    | Clause::IrregularExposed
-                    | Clause::IrregularCode
-            )
-        };
         let matters =
             matches!(entry.kind, EntryKind::Deal | EntryKind::Decision | EntryKind::Fix { .. });
         // Another order of dealing is told in a line of its own, and the deal goes on.
@@ -541,11 +534,7 @@ impl<F: DiskFile> Desk<F> {
                 // What a correction tells once more and has been ruled on is no news.
                 let again = matches!(entry.kind, EntryKind::Fix { .. }) && known.ruled.is_some();
                 let fresh = new.contains(&finding.seq) && !again;
-                let speak = self.speak();
-                let called = matches!(known.what, Irregular::MustPass { .. });
-                let cards = of_cards(finding.clause) && !called;
-                let when = if cards { speak.cards() } else { speak.calls() };
-                match when {
+                match moment(self.speak(), &known.what) {
                     Moment::Now => fresh && matters,
                     Moment::End => closed.is_some(),
                     Moment::Asked => false,

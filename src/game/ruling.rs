@@ -31,7 +31,9 @@ use crate::rules::{
 };
 use crate::seat::{ByTeam, Players, Seat, Team};
 
-pub use back::{Sign, card_taken_back, lead_taken_back, loner_joined, mended_card, on_a_line};
+pub use back::{
+    Sign, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card, on_a_line,
+};
 pub use clash::{Clash, Said};
 pub use finding::{
     claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,

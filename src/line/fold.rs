@@ -10,7 +10,7 @@ use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Ta
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
-use crate::game::ruling::{card_taken_back, lead_taken_back, loner_joined};
+use crate::game::ruling::{card_taken_back, lead_taken_back, loner_joined, maker_alone};
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
@@ -343,7 +343,10 @@ impl<'r> Search<'_, 'r> {
     fn follow(&mut self, index: usize, piece: &Piece) {
         let sign = matches!(
             piece.shape,
-            Shape::Said { call: Call::LeadBack(_) | Call::CardBack | Call::AloneBack, .. }
+            Shape::Said {
+                call: Call::LeadBack(_) | Call::CardBack | Call::AloneBack | Call::AloneAfterAll,
+                ..
+            }
         );
         let Some(way) = self.way_from(index, sign) else { return };
         let base = way.deal;
@@ -840,6 +843,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
         Call::LeadBack(leader) => vec![taken_back(lead_taken_back(deal, leader), deal)?],
         Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
         Call::AloneBack => vec![taken_back(loner_joined(deal), deal)?],
+        Call::AloneAfterAll => vec![taken_back(maker_alone(deal), deal)?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
@@ -847,7 +851,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
     })
 }
 
-/// A ruling by which something is taken back.
+/// A ruling by which something is taken back, or somebody is alone.
 fn taken_back(ruling: Result<Ruling, Kept>, deal: &Deal<'_>) -> Result<Event, WhyUnread> {
     ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(|kept| match kept {
         Kept::Nothing => Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() }.into(),

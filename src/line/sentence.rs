@@ -191,7 +191,7 @@ fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
     }
 }
 
-/// A ruling by which a lead or a card is taken back.
+/// A ruling that a line has a sign for.
 fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
     Some(match Sign::of(ruling)? {
         Sign::Lead { leader, .. } => {
@@ -202,6 +202,7 @@ fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
             None => format!("the last play of {} was taken back", name(names, seat)),
         },
         Sign::Alone => "nobody is alone any longer".to_owned(),
+        Sign::Lone => "who made trump is alone".to_owned(),
     })
 }
 

@@ -67,6 +67,8 @@ pub(super) enum Call {
     CardBack,
     /// `!<`: nobody is alone any longer.
     AloneBack,
+    /// `!>`: who made trump is alone after all.
+    AloneAfterAll,
 }
 
 /// What is known by its outcome only.
@@ -337,13 +339,18 @@ impl Lexer<'_> {
 
     /// `!`, or a phrase that says alone, and where it ends.
     fn alone(&self, at: usize) -> Option<usize> {
-        if self.is(at, '!') {
+        if self.says_alone(at) {
             return Some(at + 1);
         }
         match spoken::phrase(self.text, at) {
             Some((PhraseMeaning::Alone, end)) => Some(end),
             Some(_) | None => None,
         }
+    }
+
+    /// `!` that is not the beginning of `!<` or `!>`.
+    fn says_alone(&self, at: usize) -> bool {
+        self.is(at, '!') && !self.is(at + 1, '<') && !self.is(at + 1, '>')
     }
 
     /// A number of one or two digits, never a part of a longer one, or a word, and where it ends.
@@ -531,10 +538,14 @@ impl Lexer<'_> {
         std::mem::take(&mut self.out)
     }
 
-    /// `<b`, behind a player `<`, and `!<`
+    /// `<b`, behind a player `<`, `!<` and `!>`
     fn taken_back(&mut self, at: usize, from: usize, by: Option<Seat>) {
         if by.is_none() && self.is(from, '!') && self.is(from + 1, '<') {
             self.call(at, from + 2, None, Call::AloneBack);
+            return;
+        }
+        if by.is_none() && self.is(from, '!') && self.is(from + 1, '>') {
+            self.call(at, from + 2, None, Call::AloneAfterAll);
             return;
         }
         if !self.is(from, '<') {
@@ -615,7 +626,7 @@ impl Lexer<'_> {
 
     /// A call in one letter or mark, or a trump.
     fn letter_call(&self, from: usize) -> Option<(Call, usize)> {
-        let bang = |end| self.is(end, '!');
+        let bang = |end| self.says_alone(end);
         match self.letter(from)? {
             'p' if self.is_letter(from) => Some((Call::Pass, from + 1)),
             'u' if self.is_letter(from) && bang(from + 1) => {
@@ -736,7 +747,7 @@ impl Lexer<'_> {
         let next = blank(self.text, from);
         let (call, end) = match self.letter(next) {
             Some('p') => (Call::Pass, next + 1),
-            Some('u') if self.is(next + 1, '!') => (Call::Up { alone: true }, next + 2),
+            Some('u') if self.says_alone(next + 1) => (Call::Up { alone: true }, next + 2),
             Some('u') => (Call::Up { alone: false }, next + 1),
             Some(_) | None => return,
         };
@@ -812,7 +823,7 @@ impl Lexer<'_> {
             self.call(at, alone.unwrap_or(end), by, bid(Some(trump), alone.is_some(), false));
             return;
         }
-        if self.is(end, '!') {
+        if self.says_alone(end) {
             self.call(at, end + 1, by, bid(None, true, false));
             return;
         }
@@ -987,7 +998,7 @@ impl Lexer<'_> {
         }
         let (trump, end) = self.trump(from)?;
         let bang = self.skip(end);
-        let behind = if self.is(bang, '!') { Some(bang + 1) } else { self.spoken_alone(end) };
+        let behind = if self.says_alone(bang) { Some(bang + 1) } else { self.spoken_alone(end) };
         let outcome = Outcome::Contract {
             maker,
             trump,

@@ -13,12 +13,17 @@ use crate::seat::Players;
 
 /// A ruling in a few words, without a full stop: what was heard, then the table's own words.
 pub fn ruling(ruling: &Ruling, seats: &[String], players: Players) -> String {
-    let said = unquoted(ruling.why.trim().trim_end_matches('.'));
+    let said = said(ruling);
     match ruling.heard.as_deref() {
         None => said.to_owned(),
         Some(heard) if said.is_empty() => case(heard, seats, players),
         Some(heard) => format!("{}, “{said}”", case(heard, seats, players)),
     }
+}
+
+/// What the table said of it; empty where it said nothing.
+pub fn said(ruling: &Ruling) -> &str {
+    unquoted(ruling.why.trim().trim_end_matches('.'))
 }
 
 /// The table's own words, without the marks in which somebody typed the whole of them: they are set in
@@ -73,7 +78,12 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         }
         Offence::Revoke => format!("{who} reneged{trick}"),
         Offence::BothRevoked => "both sides reneged".to_owned(),
-        Offence::FalseClaim => format!("a renege by {who} was claimed and not proved"),
+        Offence::FalseClaim => match (facts.offenders(), facts.accuser_team) {
+            (None, Some(team)) => {
+                format!("{} claimed a renege that was not proved", side(seats, players, team))
+            }
+            (_, _) => format!("a renege by {who} was claimed and not proved"),
+        },
         Offence::Misdeal => match facts.cause {
             Some(Cause::WrongCount) => "a wrong number of cards was dealt".to_owned(),
             Some(Cause::FacedCard) => {

@@ -98,6 +98,27 @@ pub struct DealView {
     /// The deal call by call and trick by trick, in sentences without their full stops.
     #[serde(serialize_with = "texts")]
     pub story: Vec<StoryLine>,
+    /// Something was irregular, and the referee is not to be silent about it yet.
+    #[serde(skip)]
+    pub starred: bool,
+    /// What rulings did to the deal beside the points; not there where they did nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<ActView>,
+}
+
+/// What a ruling did to a deal: who was alone by it, or what the makers were kept to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ActView {
+    /// The line of the log.
+    pub seq: u64,
+    /// What was heard, and what came of it.
+    pub text: String,
+    /// What it rests on.
+    pub clause: Option<ProtocolWord>,
+    /// What the ruleset says.
+    pub rule: Option<String>,
+    /// Where that comes from.
+    pub source: Sources,
 }
 
 /// A player in a seat.
@@ -481,6 +502,8 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
         tricks: course.tricks,
         rounds: course.rounds,
         story: course.story,
+        starred: !story.findings.is_empty(),
+        acts: acts(story, rules),
     };
     let early = won_early(story, players, end);
     view.sentence = view.in_a_sentence(deals_next(story).as_deref(), early);
@@ -639,6 +662,35 @@ fn rulings(story: &DealStory, players: Players) -> Vec<RulingView> {
             why: case::ruling(ruling, &story.seats, players),
             about: ruling.about,
         })
+    });
+    told.collect()
+}
+
+/// What rulings did to a deal beside the points, each with what it rests on.
+fn acts(story: &DealStory, rules: &Ruleset) -> Vec<ActView> {
+    let players = rules.players();
+    let told = story.events.iter().filter_map(|(seq, event)| {
+        let ruling = event.ruling()?;
+        let heard = ruling.heard.as_deref()?;
+        let all = match players {
+            Players::Four => "both partners play",
+            Players::Six => "all three partners play",
+        };
+        let came = match (heard.remedy.most, heard.remedy.together, heard.remedy.alone) {
+            (Some(most), _, _) => format!("the makers can score no more than {most}"),
+            (None, true, _) => all.to_owned(),
+            (None, false, true) => "plays alone".to_owned(),
+            (None, false, false) => return None,
+        };
+        let told = case::case(heard, &story.seats, players);
+        let said = case::said(ruling);
+        let said = if said.is_empty() { String::new() } else { format!(", “{said}”") };
+        let rests_on = RuleView::of(ruling, &story.findings, rules);
+        let (clause, rule, source) = match rests_on {
+            Some(RuleView { clause, rule, source }) => (clause, rule, source),
+            None => (None, None, Sources::read("the table")),
+        };
+        Some(ActView { seq: *seq, text: format!("{told}, and {came}{said}"), clause, rule, source })
     });
     told.collect()
 }

@@ -6,9 +6,10 @@
 
 use serde::Serialize;
 
-use crate::game::verdict::{Outcome, Who};
+use crate::clause::Clause;
+use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::history::{DealRecord, GameRecord, History, Remark as Said};
-use crate::log::Header;
+use crate::log::{Header, Moment, Speak};
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{GameStatus, now};
 use crate::report::rules_view::{RulesView, rules};
@@ -16,7 +17,7 @@ use crate::report::small_print::{Notice, small_print};
 use crate::report::whose::{Whose, whose};
 use crate::report::words::day;
 use crate::seat::{ByTeam, Team};
-use crate::session::{DealStory, Game, Session};
+use crate::session::{DealStory, Finding, Game, Session};
 
 /// A session with everything derived from it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -113,7 +114,9 @@ pub fn evening(header: &Header, history: &History, session: &Session) -> Evening
         at: header.at.clone(),
         last: history.said().last().map_or(&header.at, |said| &said.at).clone(),
         players: header.seats.clone(),
-        games: games.map(|((game, record), no)| game_view(game, record, no, history)).collect(),
+        games: games
+            .map(|((game, record), no)| game_view(game, record, no, (header, history)))
+            .collect(),
         notices: small_print(header, history, session),
         stopped: stopped(session),
     }
@@ -141,7 +144,19 @@ pub fn stopped(session: &Session) -> Option<Stopped> {
     })
 }
 
-fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> GameView {
+fn game_view(
+    game: &Game,
+    record: &GameRecord,
+    no: usize,
+    (header, history): (&Header, &History),
+) -> GameView {
+    let viewed = |(story, record): (&DealStory, &DealRecord)| {
+        let deal = recorded(story, record, game, history);
+        DealView {
+            starred: story.findings.iter().any(|one| tells(header.speak, story, one)),
+            ..deal
+        }
+    };
     let first = game.deals.first().map_or(game.standing, |deal| deal.standing).dealer;
     let deals = game.deals.iter().zip(&record.deals);
     let Whose { seats: whose, sides, .. } = whose(game);
@@ -156,7 +171,7 @@ fn game_view(game: &Game, record: &GameRecord, no: usize, history: &History) -> 
         first_dealer: Person::at(&record.seats, record.first_dealer.unwrap_or(first)),
         start: game.start,
         remarks: remarks(&record.beside, history),
-        deals: deals.map(|(story, record)| recorded(story, record, game, history)).collect(),
+        deals: deals.map(viewed).collect(),
         score: game.score(),
         outcome: game.outcome.map(|outcome| match outcome {
             Outcome::Won(team) => GameEnd::Won(team),
@@ -176,6 +191,23 @@ fn substitutes(game: &Game, began: &[String]) -> Vec<String> {
         before = &deal.seats;
     }
     told
+}
+
+/// When the referee speaks of what was irregular, as the session has it of calls and of cards.
+pub fn moment(speak: Speak, what: &Irregular) -> Moment {
+    let called = matches!(what, Irregular::MustPass { .. });
+    let cards = matches!(
+        what.clause(),
+        Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed | Clause::IrregularCode
+    );
+    if cards && !called { speak.cards() } else { speak.calls() }
+}
+
+/// Does a sheet show it? What the referee is silent about is not betrayed while the deal goes on, unless the
+/// table has ruled on it.
+fn tells(speak: Speak, story: &DealStory, one: &Finding) -> bool {
+    let over = story.closing.is_some();
+    over || one.ruled.is_some() || moment(speak, &one.what) == Moment::Now
 }
 
 /// A deal with what the log says of it: when it was written, and what was said beside it.

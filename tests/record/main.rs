@@ -50,4 +50,6 @@ mod wrong_late;
 #[cfg(feature = "cli")]
 mod wrong_once;
 #[cfg(feature = "cli")]
+mod wrong_read_again;
+#[cfg(feature = "cli")]
 mod wrong_still;

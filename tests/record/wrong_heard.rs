@@ -18,12 +18,12 @@ const AT: &str = "2026-11-20T19:00:00Z";
 /// A correction as it is shown, and what it does.
 pub(crate) struct Fixed {
     /// What is said before it is agreed to.
-    said: String,
+    pub(crate) said: String,
     /// The line that it will be.
-    new: String,
+    pub(crate) new: String,
     /// What is asked back.
-    asked: Vec<String>,
-    drops: bool,
+    pub(crate) asked: Vec<String>,
+    pub(crate) drops: bool,
     /// What is asked about rulings on other facts.
     anew: Vec<String>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn written(table: &Table) -> String {
 }
 
 /// The tricks and rounds of the first deal in the words of its story, and what is irregular in it.
-fn told(table: &Table) -> String {
+pub(crate) fn told(table: &Table) -> String {
     let game = table.0.game().expect("a game");
     let view = deal(&game.deals[0], &game.rules);
     let found = game.deals[0].findings.iter().map(|one| one.what.say(Who(table.0.seats())));

@@ -46,6 +46,8 @@ pub(in crate::desk) struct Kept {
     pub(in crate::desk) irregular: Vec<Irregular>,
     /// The rulings and disputes that stay, and those that do not; `true` of a dispute.
     stay: Vec<(bool, Ruling)>,
+    /// Disputes that are settled, by what stays as well.
+    settled: Vec<Ruling>,
     go: Vec<(bool, Ruling, Gone)>,
     /// Of those that stay, what the rules make of the deal as it was in truth, where that is more or
     /// less than was ruled.
@@ -134,15 +136,20 @@ impl Kept {
                 go.push((open, ruling.clone(), Gone::CannotHave));
             }
         }
+        let settled = settled(was, &stay);
         let (anew, stay) = told.anew(was, &stay, seq);
         let irregular = told.replay().map(|(_, found)| found).unwrap_or_default();
-        Ok(Self { events: told.all(), irregular, stay, go, anew })
+        Ok(Self { events: told.all(), irregular, stay, settled, go, anew })
     }
 
     /// Both, a sentence each.
     pub(in crate::desk) fn say(&self, seats: &[String], players: Players) -> Vec<String> {
         let stay = self.stay.iter().map(|(disputed, ruling)| {
-            let how = if *disputed { "stays in dispute" } else { "stays as it was ruled" };
+            let how = match disputed {
+                true if self.settled.contains(ruling) => "stays on record as settled",
+                true => "stays in dispute",
+                false => "stays as it was ruled",
+            };
             format!("{how}: {}", decided(ruling, seats, players))
         });
         let go = self.go.iter().map(|(_, ruling, gone)| {
@@ -162,6 +169,17 @@ impl Kept {
     pub(in crate::desk) fn drops(&self) -> bool {
         !self.go.is_empty()
     }
+}
+
+/// The disputes that stay with the ruling by which they are settled.
+fn settled(was: &DealStory, stay: &[Staying<'_>]) -> Vec<Ruling> {
+    let seq_of = |one: &Staying<'_>| was.events.get(one.was).map(|(seq, _)| *seq);
+    let settled_by = |one: &&Staying<'_>| {
+        let dispute = was.disputes.iter().find(|dispute| Some(dispute.seq) == seq_of(one));
+        let by = dispute.and_then(|dispute| dispute.settled);
+        one.open && by.is_some() && stay.iter().any(|other| seq_of(other) == by)
+    };
+    stay.iter().filter(settled_by).map(|one| one.ruling.clone()).collect()
 }
 
 /// The same decision about the line of the correction, where it was about a line.
@@ -205,6 +223,7 @@ fn sign_said(sign: Sign, names: &Names<'_>) -> String {
         Sign::Lead { leader, .. } => format!("<{}", names.shortest(leader)),
         Sign::Card(seat) => format!("{}:<", names.shortest(seat)),
         Sign::Alone => "!<".to_owned(),
+        Sign::Lone => "!>".to_owned(),
     }
 }
 

@@ -1,5 +1,5 @@
 //! What is taken back where a deal is told on a line: a lead, with what followed it, a card, or that
-//! somebody is alone.
+//! somebody is alone; and that he is, where a ruling made it so.
 //!
 //! A line has room for the fact and for who plays now. What else the rules make of it follows from the
 //! deal as long as nobody chooses; what the table chose is a hearing's to say, and no line's.
@@ -8,7 +8,7 @@ use super::{Answer, from_finding, of_deal, rule};
 use crate::card::Written;
 use crate::event::facts::{Facts, Offence};
 use crate::event::ruling::{Choice, LeadRuling, Remedy};
-use crate::event::{HearingRecord, Ruling};
+use crate::event::{Event, HearingRecord, Ruling, Table};
 use crate::game::Deal;
 use crate::game::play::Trick;
 use crate::game::verdict::{Irregular, Kept, Who};
@@ -60,6 +60,27 @@ pub fn loner_joined(deal: &Deal<'_>) -> Result<Ruling, Kept> {
     Ok(Ruling { heard, ..Ruling::default() })
 }
 
+/// Who made trump is alone, though his call was none alone: before a card is played, and in a deal that is
+/// over as it counts.
+pub fn maker_alone(deal: &Deal<'_>) -> Result<Ruling, Kept> {
+    let made = deal.contract().filter(|made| !made.alone).ok_or(Kept::Nothing)?;
+    let offence = Offence::AloneSaidLate;
+    let facts = Facts { offered: Some(false), ..of_deal(deal, Some(made.maker)) };
+    let remedy = Remedy { alone: true, ..Remedy::default() };
+    let heard = Some(Box::new(HearingRecord { offence, remedy, facts }));
+    let ruling = Ruling { heard, ..Ruling::default() };
+    let after = deal.step(&Event::Table(Table::Ruling(ruling.clone())));
+    if !after.is_ok_and(|after| after.contract().is_some_and(|made| made.alone)) {
+        return Err(Kept::Nothing);
+    }
+    if let Ok(Answer::Decision(decision)) = rule(offence, &facts, deal.rules(), Who::default())
+        && let Some(decision) = decision.choose(Choice::Alone)
+    {
+        return Ok(decision.ruling(None, ""));
+    }
+    Ok(ruling)
+}
+
 /// The card that `seat` played to the trick on the table, or to the last one where none lies there,
 /// and that may have been a revoke: he did not follow suit, and it was his turn.
 pub fn mended_card(deal: &Deal<'_>, seat: Seat) -> Result<Written, Kept> {
@@ -88,7 +109,7 @@ fn waited_for(deal: &Deal<'_>, trick: &Trick, seat: Seat) -> Option<Seat> {
     deal.rules().players().all().minus(deal.out()).minus(played).first_from(leader)
 }
 
-/// What a line has a sign for: what a ruling takes back.
+/// What a line has a sign for: what a ruling takes back, and whom it makes play alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `<b`: the lead of this player, and who leads instead.
@@ -97,16 +118,19 @@ pub enum Sign {
     Card(Seat),
     /// `!<`: that somebody is alone.
     Alone,
+    /// `!>`: nothing; who made trump is alone.
+    Lone,
 }
 
 impl Sign {
-    /// The sign of a ruling; none where it takes nothing back.
+    /// The sign of a ruling; none where it takes nothing back and makes nobody play alone.
     pub fn of(ruling: &Ruling) -> Option<Self> {
         let heard = ruling.heard.as_deref()?;
         match (heard.remedy.lead, ruling.takes_back()) {
             (Some(LeadRuling::TakenBack { leader }), Some(of)) => Some(Self::Lead { of, leader }),
             (_, Some(seat)) => Some(Self::Card(seat)),
-            (_, None) => heard.remedy.together.then_some(Self::Alone),
+            (_, None) if heard.remedy.together => Some(Self::Alone),
+            (_, None) => heard.remedy.alone.then_some(Self::Lone),
         }
     }
 
@@ -115,17 +139,18 @@ impl Sign {
     pub const fn is_needed(self) -> bool {
         match self {
             Self::Lead { .. } | Self::Card(_) => true,
-            Self::Alone => false,
+            Self::Alone | Self::Lone => false,
         }
     }
 }
 
-/// The same ruling as a line says it; none where it takes nothing back.
+/// The same ruling as a line says it; none where a line has no sign for it.
 pub fn on_a_line(ruling: &Ruling, deal: &Deal<'_>) -> Option<Ruling> {
     match Sign::of(ruling)? {
         Sign::Lead { leader, .. } => lead_taken_back(deal, leader).ok(),
         Sign::Card(seat) => card_taken_back(deal, seat).ok(),
         Sign::Alone => loner_joined(deal).ok(),
+        Sign::Lone => maker_alone(deal).ok(),
     }
 }
 

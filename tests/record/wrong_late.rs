@@ -151,3 +151,48 @@ fn a_card_shown_in_the_deal_is_told_as_that() {
     let told = rasher::report::case::case(heard, table.0.seats(), game.rules.players());
     assert_eq!(told, "a card was shown during the deal");
 }
+
+/// A warning is remembered as long as the evening: in another game the same people are a side that was warned,
+/// and others are not (issue 12, "warnings are remembered and counted"; Ohio's sheet warns once).
+#[test]
+fn a_warning_lasts_for_the_evening() {
+    const TALK: &str = "table-talk offender_team=b";
+    for (people, warned) in [("Ann Ben Cal Dee", true), ("Ann Dee Cal Ben", true), ("Ann Ben Dee Cal", false)] {
+        let mut table = Table::of("euchre").says(&["9h"]);
+        table.rule(TALK, &[], None);
+        let table = table.says(&["u", "5", "ah!5", "ah!5", "ah!5", &format!("again {people}")]);
+        let table = table.says(&["9h"]);
+        assert_eq!(table.0.session().games.len(), 2);
+        let (hearing, _) = table.hear(TALK, &[]);
+        assert_eq!(hearing.facts.warned, Some(warned), "{people}");
+    }
+}
+
+/// A bid over an alone that nothing beats: whose alone stands is named, and the player can only pass (the
+/// contract's wording: "Nothing beats Ben's alone").
+#[test]
+fn nothing_is_enough_over_an_alone() {
+    let table = Table::of("bid-euchre-4").says(&["h!", "n!"]);
+    let found = &table.0.game().expect("a game").deals[0].findings;
+    let said = found[0].what.say(rasher::game::verdict::Who(table.0.seats()));
+    assert!(said.starts_with("nothing beats Ben's alone"), "{said}");
+    let (_, decision) = table.hear("1", &[]);
+    assert!(decision.text.contains("no bid is enough over an alone"), "{}", decision.text);
+    // Over a bid one can.
+    let (_, decision) = Table::of("bid-euchre-4").says(&["3h", "3s"]).hear("1", &[]);
+    assert!(decision.text.contains("bids enough, or passes"), "{}", decision.text);
+}
+
+/// Law 99 of 1888: a hand is taken over too late after a lead or after a pass. Where the record has neither
+/// nobody is asked.
+#[test]
+fn nobody_is_late_with_a_hand_before_a_lead_or_a_pass() {
+    let laws = |lines: &[&str]| Table::of("euchre-laws-1888").says(lines);
+    let (_, decision) = laws(&["9h", "u"]).hear("alone-said-late", &[]);
+    assert_eq!(decision.offers.len(), 2, "law 97: {}", decision.text);
+    // Cal passed before Ann took it up; and who called is not on record.
+    for lines in [&["9h", "p", "p", "p", "u"][..], &["bh"]] {
+        let (_, decision) = laws(lines).hear("alone-said-late", &[(Fact::Offered, "y")]);
+        assert!(decision.sources.as_str().contains("law 99"), "{lines:?}: {}", decision.sources);
+    }
+}

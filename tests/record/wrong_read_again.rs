@@ -18,7 +18,7 @@ use super::wrong_heard::{fixed, told, written};
 /// Alone by law 97: Ben said it late, and the other side lets it stand.
 fn alone(calls: &[&str], behind: &[&str]) -> Table {
     let mut table = Table::of("euchre-laws-1888").says(calls);
-    table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+    table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
     table.says(behind)
 }
 
@@ -254,7 +254,7 @@ fn rulings_of_calls_in_random_deals_read_back() {
                 game.deals[0].replay(&game.rules).expect("a deal").contract().expect("made").alone
             };
             if !alone(&table) && dice.roll(3) == 0 {
-                table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+                table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
             }
             if alone(&table) && dice.roll(3) == 0 {
                 table.rule("partner-plays", &[], Some(Choice::Together));

@@ -209,12 +209,25 @@ pub(super) fn wins(outcome: Outcome, game: &Game) -> String {
     }
 }
 
+/// What the record knows of "alone" that was said late.
+fn alone_late(story: Option<&DealStory>, deal: &Deal<'_>, known: &mut Facts) {
+    // Neither a lead nor a pass: nobody was late with a hand (1888, 99).
+    let passed = story.and_then(|story| partner_passed(story, deal));
+    let late = known.led == Some(false) && passed == Some(false);
+    known.offered = late.then_some(false);
+    if let Some(contract) = deal.contract().filter(|_| !may_defend_alone(deal)) {
+        // Nobody else can play alone.
+        known.seat = Some(contract.maker);
+    }
+}
+
 /// Had a partner of whoever made trump passed? Not known where the calls are not on record.
 fn partner_passed(story: &DealStory, deal: &Deal<'_>) -> Option<bool> {
     let partners = deal.rules().players().partners(deal.contract()?.maker);
     let calls = || story.events.iter().map(|(_, event)| event);
     let told = calls().any(|event| matches!(event, Event::Call(Call::Contract { .. })));
-    let passed = |event: &Event| matches!(event, Event::Call(Call::Pass { seat }) if partners.has(*seat));
+    let passed =
+        |event: &Event| matches!(event, Event::Call(Call::Pass { seat }) if partners.has(*seat));
     (!told).then(|| calls().any(passed))
 }
 
@@ -731,16 +744,7 @@ impl<F: DiskFile> Desk<F> {
             known.revokes = revokes_known(story);
         }
         if hearing.offence == Offence::AloneSaidLate {
-            // Neither a lead nor a pass: nobody was late with a hand (1888, 99).
-            let passed = story.and_then(|story| partner_passed(story, &deal));
-            let late = known.led == Some(false) && passed == Some(false);
-            known.offered = late.then_some(false);
-        }
-        if hearing.offence == Offence::AloneSaidLate
-            && let Some(contract) = deal.contract().filter(|_| !may_defend_alone(&deal))
-        {
-            // Nobody else can play alone.
-            known.seat = Some(contract.maker);
+            alone_late(story, &deal, &mut known);
         }
         if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
             && let Some(contract) = deal.contract().filter(|contract| contract.alone)
@@ -1134,7 +1138,11 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// The score if this were ruled, and who would have won by it.
-    pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, Option<String>)> {
+    pub fn score_by(
+        &self,
+        hearing: &Hearing,
+        decision: &Decision,
+    ) -> Option<(ByTeam<i32>, Option<String>)> {
         if let Some(settles) = hearing.settles {
             return self.settled_score(settles, self.net(hearing, decision, ""));
         }

@@ -732,6 +732,12 @@ pub enum Irregular {
     LeadRefused(Seat),
 }
 
+/// That an alone call does not beat what stands.
+fn lone_too_low(by: &str, alone: bool, name: &str) -> String {
+    let stands = if alone { "alone" } else { "bid" };
+    format!("nothing beats {by}'s {stands}, and {name} called alone")
+}
+
 impl Irregular {
     /// The rule that was broken.
     pub const fn clause(&self) -> Clause {
@@ -874,10 +880,7 @@ impl Irregular {
             Self::UnderLeast { least, .. } => {
                 format!("{name}'s bid is under the least bid of {least}")
             }
-            Self::LoneTooLow { by, alone, .. } => {
-                let stands = if *alone { "alone" } else { "bid" };
-                format!("nothing beats {}'s {stands}, and {name} called alone", who.name(*by))
-            }
+            Self::LoneTooLow { by, alone, .. } => lone_too_low(&who.name(*by), *alone, &name),
             Self::NoTrumpNotNow(_) => format!("{name} may not call no trump now"),
             Self::NoLoneHands(_) => format!("{name} may not go alone in this ruleset"),
             Self::AloneLate(_) => format!("{name} said \"alone\" too late: it is part of the bid"),

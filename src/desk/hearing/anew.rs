@@ -159,7 +159,9 @@ impl Kept {
                 Gone::NotOnTheLine(sign) => {
                     let missing = not_said(*sign, seats);
                     let sign = sign_said(*sign, &Names::new(seats));
-                    format!("is dropped, as the line does not say that {missing} (`{sign}`): {what}")
+                    format!(
+                        "is dropped, as the line does not say that {missing} (`{sign}`): {what}"
+                    )
                 }
             }
         });

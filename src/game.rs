@@ -359,6 +359,13 @@ impl<'r> Deal<'r> {
         self.ruled.must_pass.has(*maker).then(|| self.must_pass(*maker))
     }
 
+    /// Is the last call this player's, and did it name the suit that was turned down?
+    pub(crate) fn named_what_was_turned_down(&self, seat: Seat) -> bool {
+        let Some(Call::Name { seat: by, trump, .. }) = self.ruled.last_call else { return false };
+        let down = self.trick().and_then(TrickDeal::faced).and_then(turn_up::Faced::suit);
+        by == seat && down.is_some() && trump.suit() == down
+    }
+
     /// A call of a player who may only pass, and why he may.
     fn must_pass(&self, seat: Seat) -> Irregular {
         let by = if self.ruled.talked.has(seat) {

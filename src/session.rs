@@ -84,6 +84,8 @@ pub struct DealStory {
     pub findings: Vec<Finding>,
     /// Disputes about it, settled ones included.
     pub disputes: Vec<Dispute>,
+    /// The next deal had been dealt when it was ruled who deals: the ruling moved nobody's deal.
+    pub dealt_since: bool,
 }
 
 /// An irregular event, where it stands in the record.
@@ -469,7 +471,8 @@ impl Game {
             outcome: self.outcome.take(),
             closed: self.closed,
         };
-        if let Some(last) = self.deals.last() {
+        if let Some(last) = self.deals.last_mut() {
+            last.dealt_since = false;
             (self.standing, self.outcome) = match &last.closing {
                 Some(closing) => (closing.standing(&last.standing), closing.outcome),
                 None => (last.standing, None),
@@ -497,7 +500,11 @@ impl Game {
             Err(why) => return Some((record.seq, why)),
         };
         let mut story = DealStory::open(record, standing);
-        if record.dealer != due {
+        let in_turn = record.dealer == due || self.dealt_as_it_stood(record);
+        if let Some(before) = self.deals.last_mut() {
+            before.dealt_since = in_turn && record.dealer != due;
+        }
+        if !in_turn {
             let what = Irregular::Dealer { dealt: record.dealer, due };
             story.findings.push(Finding { seq: record.seq, place: None, what, ruled: None });
         }
@@ -513,6 +520,23 @@ impl Game {
         self.settle(&story);
         self.deals.push(story);
         stopped
+    }
+
+    /// Whose deal it was when this one was dealt: a dispute about the deal before it that was settled since
+    /// moves nobody's deal.
+    fn dealt_as_it_stood(&self, record: &DealRecord) -> bool {
+        let Some(before) = self.deals.last() else { return false };
+        let since = |(seq, event): &(u64, Event)| *seq > record.seq && answers(event).is_some();
+        let mut then = before.record();
+        then.events.retain(|event| !since(event));
+        if then.events.len() == before.events.len() {
+            return false;
+        }
+        let Ok(opened) = Deal::open(&self.rules, before.standing) else { return false };
+        let mut story = DealStory::open(&then, before.standing);
+        let (deal, _) = story.follow(opened, &then);
+        story.close(&deal);
+        story.closing.is_some_and(|closing| closing.next_dealer == record.dealer)
     }
 
     /// Rulings of a later deal settle disputes, and answer findings, of the deals before it.
@@ -818,6 +842,7 @@ impl DealStory {
             closing: None,
             findings: Vec::new(),
             disputes: Vec::new(),
+            dealt_since: false,
         }
     }
 

@@ -32,7 +32,8 @@ use crate::rules::{
 use crate::seat::{ByTeam, Players, Seat, Team};
 
 pub use back::{
-    Sign, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card, on_a_line,
+    Sign, call_stands, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card,
+    on_a_line, side_silenced,
 };
 pub use clash::{Clash, Said};
 pub use finding::{

@@ -10,7 +10,9 @@ use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Ta
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
-use crate::game::ruling::{card_taken_back, lead_taken_back, loner_joined, maker_alone};
+use crate::game::ruling::{
+    call_stands, card_taken_back, lead_taken_back, loner_joined, maker_alone, side_silenced,
+};
 use crate::game::trick::TrickDeal;
 use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
@@ -344,7 +346,12 @@ impl<'r> Search<'_, 'r> {
         let sign = matches!(
             piece.shape,
             Shape::Said {
-                call: Call::LeadBack(_) | Call::CardBack | Call::AloneBack | Call::AloneAfterAll,
+                call: Call::LeadBack(_)
+                    | Call::CardBack
+                    | Call::AloneBack
+                    | Call::AloneAfterAll
+                    | Call::Stands
+                    | Call::Silent,
                 ..
             }
         );
@@ -844,6 +851,8 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
         Call::CardBack => vec![taken_back(card_taken_back(deal, seat), deal)?],
         Call::AloneBack => vec![taken_back(loner_joined(deal), deal)?],
         Call::AloneAfterAll => vec![taken_back(maker_alone(deal), deal)?],
+        Call::Stands => vec![taken_back(call_stands(deal, seat), deal)?],
+        Call::Silent => vec![taken_back(side_silenced(deal, seat), deal)?],
         Call::Give(to) => vec![Event::Climbing(Climbing::GiveLead {
             seat: by.unwrap_or_else(|| giver(deal, to)),
             to,
@@ -851,7 +860,7 @@ fn said(by: Option<Seat>, call: Call, deal: &Deal<'_>) -> Result<Vec<Event>, Why
     })
 }
 
-/// A ruling by which something is taken back, or somebody is alone.
+/// A ruling that a line has a sign for.
 fn taken_back(ruling: Result<Ruling, Kept>, deal: &Deal<'_>) -> Result<Event, WhyUnread> {
     ruling.map(|ruling| Event::Table(Table::Ruling(ruling))).map_err(|kept| match kept {
         Kept::Nothing => Impossible::NotNow { said: EventKind::Ruling, phase: deal.phase() }.into(),

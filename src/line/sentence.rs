@@ -203,6 +203,12 @@ fn taken_back(ruling: &Ruling, names: &Names<'_>) -> Option<String> {
         },
         Sign::Alone => "nobody is alone any longer".to_owned(),
         Sign::Lone => "who made trump is alone".to_owned(),
+        Sign::Stands(seat) => format!("what {} called stands", name(names, seat)),
+        Sign::Silent(_) => {
+            let silent = ruling.heard.as_deref()?.remedy.must_pass;
+            let each: Vec<_> = silent.iter().map(|seat| name(names, seat)).collect();
+            format!("{} may only pass", each.join(" and "))
+        }
     })
 }
 

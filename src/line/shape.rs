@@ -69,6 +69,10 @@ pub(super) enum Call {
     AloneBack,
     /// `!>`: who made trump is alone after all.
     AloneAfterAll,
+    /// `c:>`: what he called last stands.
+    Stands,
+    /// `c:<p`: for what he said his partner may only pass, or his side.
+    Silent,
 }
 
 /// What is known by its outcome only.
@@ -538,7 +542,7 @@ impl Lexer<'_> {
         std::mem::take(&mut self.out)
     }
 
-    /// `<b`, behind a player `<`, `!<` and `!>`
+    /// `<b`, behind a player `<`, `>` and `<p`, `!<` and `!>`
     fn taken_back(&mut self, at: usize, from: usize, by: Option<Seat>) {
         if by.is_none() && self.is(from, '!') && self.is(from + 1, '<') {
             self.call(at, from + 2, None, Call::AloneBack);
@@ -547,6 +551,14 @@ impl Lexer<'_> {
         if by.is_none() && self.is(from, '!') && self.is(from + 1, '>') {
             self.call(at, from + 2, None, Call::AloneAfterAll);
             return;
+        }
+        if by.is_some() && self.dialect == Dialect::Trick {
+            if self.is(from, '>') {
+                self.call(at, from + 1, by, Call::Stands);
+            }
+            if self.is(from, '<') && self.is(from + 1, 'p') && self.is_letter(from + 1) {
+                self.call(at, from + 2, by, Call::Silent);
+            }
         }
         if !self.is(from, '<') {
             return;

@@ -24,7 +24,7 @@ pub struct Spelling {
     /// Which of the events are not in it, or not all of it, by their places in the list: those that are
     /// commands and no part of the language (misdeals, rulings, disputes, the table's own count), the
     /// `deal` itself, and what could not have happened. Of a ruling that takes a lead or a card back,
-    /// or says who is alone, the line says that, and not what was chosen besides.
+    /// says who is alone, or what becomes of a call, the line says that, and not what was chosen besides.
     pub left_out: Vec<usize>,
 }
 
@@ -182,7 +182,7 @@ fn plain(event: &Event, deal: &Deal<'_>) -> Event {
     event
 }
 
-/// A ruling by which something is taken back, or somebody is alone, as a line says it.
+/// A ruling that a line has a sign for, as the line says it.
 fn back(event: &Event, deal: &Deal<'_>) -> Option<Event> {
     let ruling = on_a_line(event.ruling()?, deal)?;
     Some(Event::Table(Table::Ruling(ruling)))
@@ -402,6 +402,8 @@ impl Pen<'_, '_> {
             Some(Sign::Card(seat)) => format!("{}:<", self.seat(seat)),
             Some(Sign::Alone) => "!<".to_owned(),
             Some(Sign::Lone) => "!>".to_owned(),
+            Some(Sign::Stands(seat)) => format!("{}:>", self.seat(seat)),
+            Some(Sign::Silent(seat)) => format!("{}:<p", self.seat(seat)),
             None => String::new(),
         };
         (word, Group::Apart)

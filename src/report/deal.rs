@@ -805,7 +805,7 @@ fn won_early(story: &DealStory, players: Players, end: Option<&Deal<'_>>) -> Opt
 
 /// Who deals after a deal that is void: `Derek deals again`.
 fn deals_next(story: &DealStory) -> Option<String> {
-    let closing = story.closing.filter(|closing| closing.void)?;
+    let closing = story.closing.filter(|closing| closing.void && !story.dealt_since)?;
     // Whose deal was stolen has not dealt in it.
     let stolen = |ruling: &Ruling| ruling.offence() == Some(Offence::StolenDeal);
     let dealt = closing.next_dealer == story.standing.dealer && !story.rulings().any(stolen);

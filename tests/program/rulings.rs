@@ -135,7 +135,7 @@ pub(crate) const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::TricksSoFar => "1-1",
         Fact::TrickWinner => "offender",
         Fact::Card => "9c",
-        Fact::Cards => "KcQc",
+        Fact::Cards | Fact::Shown => "KcQc",
         Fact::Suit => "s",
         Fact::CardsPlayedToIt => "0",
         Fact::NotYetPlayed => "c d",

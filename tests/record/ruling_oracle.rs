@@ -12,16 +12,16 @@ use super::hearing::Table;
 use super::wrong_heard::{fixed, written};
 
 /// Numbers that look random and follow from where they begin.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % sides
     }
 
-    fn yes(&mut self) -> bool {
+    pub(crate) fn yes(&mut self) -> bool {
         self.roll(2) == 0
     }
 

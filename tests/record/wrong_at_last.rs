@@ -407,9 +407,9 @@ fn the_story_is_told_in_order() {
     assert_eq!(clauses, ["give-lead"]);
 }
 
-/// Behind a call that was accepted a line has no sign for what was played: that it is on record is said.
+/// A call that was accepted has its sign on the line, and what was played behind it stands there (law 80).
 #[test]
-fn what_a_line_has_no_sign_for_is_said() {
+fn what_was_accepted_is_on_the_line_of_a_correction() {
     let mut table = Table::of("euchre-laws-1888").says(&["9h", "p", "p", "p", "p", "p", "p"]);
     let Ok(Plan::Entry(entry)) = table.0.plan("b:s") else { panic!("a call") };
     table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
@@ -420,7 +420,7 @@ fn what_a_line_has_no_sign_for_is_said() {
     };
     let done = table.0.commit(&fix, "2026-11-20T19:00:00Z").expect("written");
     let told = table.0.after(&fix, &done).told;
-    assert!(told.iter().any(|line| line.contains("Ben made spades and took 3 of 5")), "{told:?}");
+    assert_eq!(told, ["Deal 1 is now `9h pppp pp b:s b:> KsAs9sTs 3`."]);
 }
 
 /// After bridge, 64A: of what was taken so many tricks change hands, and the sentence of the deal says both.

@@ -84,6 +84,29 @@ fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
     let (_, decision) = table.hear("1", &[]);
     let void = "the deal is void; what was dealt since stays";
     assert!(decision.text.contains(void), "{}", decision.text);
+    // Deal 3 was dealt in turn by the record of that moment, and is no offence for what is settled since
+    // (issue 12; the rule of Michigan gives back what was dealt out of turn).
+    let settled = |rules: &str| {
+        let mut table = Table::of(rules).says(&["bh3", "deal c", "9hu"]);
+        dispute(&mut table, "stolen-deal", &[]);
+        let mut table = table.says(&["5", "ch3"]);
+        let (hearing, decision) = table.hear("1", &[]);
+        let entry = table.0.settled(&hearing, Some(&decision)).expect("settled");
+        table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+        table
+    };
+    let table = settled("euchre-michigan");
+    let game = table.0.game().expect("a game");
+    let found: Vec<_> = game.deals.iter().map(|deal| deal.findings.len()).collect();
+    assert_eq!(found, [0, 1, 0]);
+    assert_eq!(listed(&table), Vec::<String>::new());
+    let sentence = rasher::report::deal::deal(&game.deals[1], &game.rules).sentence;
+    assert!(sentence.contains("void") && !sentence.contains("deals"), "{sentence}");
+    // A deal that is dealt out of turn after it is one all the same.
+    let table = settled("euchre-michigan").says(&["deal c", "9h"]);
+    let found: Vec<_> =
+        table.0.game().expect("a game").deals.iter().map(|d| d.findings.len()).collect();
+    assert_eq!(found, [0, 1, 0, 1]);
 }
 
 /// A deal that was found out of turn and is over stands; the one that comes next is not meant.
@@ -127,4 +150,48 @@ fn a_card_shown_in_the_deal_is_told_as_that() {
     assert_eq!(heard.offence, Offence::Misdeal);
     let told = rasher::report::case::case(heard, table.0.seats(), game.rules.players());
     assert_eq!(told, "a card was shown during the deal");
+}
+
+/// A warning is remembered as long as the evening: in another game the same people are a side that was warned,
+/// and others are not (issue 12, "warnings are remembered and counted"; Ohio's sheet warns once).
+#[test]
+fn a_warning_lasts_for_the_evening() {
+    const TALK: &str = "table-talk offender_team=d";
+    for (sits, warned) in [("sub a Eve", true), ("sub b Eve", false)] {
+        let mut table = Table::of("euchre").says(&["9h"]);
+        table.rule(TALK, &[], None);
+        let table = table.says(&["u", "5", "ah!5", "ah!5", "ah!5", "again", sits, "9h"]);
+        assert_eq!(table.0.session().games.len(), 2);
+        let (hearing, _) = table.hear(TALK, &[]);
+        assert_eq!(hearing.facts.warned, Some(warned), "{sits}");
+    }
+}
+
+/// A bid over an alone that nothing beats: whose alone stands is named, and the player can only pass (the
+/// contract's wording: "Nothing beats Ben's alone").
+#[test]
+fn nothing_is_enough_over_an_alone() {
+    let table = Table::of("bid-euchre-4").says(&["h!", "n!"]);
+    let found = &table.0.game().expect("a game").deals[0].findings;
+    let said = found[0].what.say(rasher::game::verdict::Who(table.0.seats()));
+    assert!(said.starts_with("nothing beats Ben's alone"), "{said}");
+    let (_, decision) = table.hear("1", &[]);
+    assert!(decision.text.contains("no bid is enough over an alone"), "{}", decision.text);
+    // Over a bid one can.
+    let (_, decision) = Table::of("bid-euchre-4").says(&["3h", "3s"]).hear("1", &[]);
+    assert!(decision.text.contains("bids enough, or passes"), "{}", decision.text);
+}
+
+/// Law 99 of 1888: a hand is taken over too late after a lead or after a pass. Where the record has neither
+/// nobody is asked.
+#[test]
+fn nobody_is_late_with_a_hand_before_a_lead_or_a_pass() {
+    let laws = |lines: &[&str]| Table::of("euchre-laws-1888").says(lines);
+    let (_, decision) = laws(&["9h", "u"]).hear("alone-said-late", &[]);
+    assert_eq!(decision.offers.len(), 2, "law 97: {}", decision.text);
+    // Cal passed before Ann took it up; and who called is not on record.
+    for lines in [&["9h", "p", "p", "p", "u"][..], &["bh"]] {
+        let (_, decision) = laws(lines).hear("alone-said-late", &[(Fact::Offered, "y")]);
+        assert!(decision.sources.as_str().contains("law 99"), "{lines:?}: {}", decision.sources);
+    }
 }

@@ -1,20 +1,24 @@
 //! What a fifth reader found when the issue was read again beside the program, each as it was found. Ann deals.
 //! Where a rule decides it is named; the others are the contract's own words.
 
+use rasher::event::Event;
 use rasher::event::facts::Fact;
 use rasher::event::ruling::Choice;
+use rasher::game::ruling::Sign;
+use rasher::game::verdict::Phase;
 use rasher::line::{Names, read};
 use rasher::log::{Moment, Speak};
 use rasher::report::deal::deal;
 use rasher::report::evening::evening;
 
 use super::hearing::Table;
+use super::ruling_oracle::Dice;
 use super::wrong_heard::{fixed, told, written};
 
 /// Alone by law 97: Ben said it late, and the other side lets it stand.
 fn alone(calls: &[&str], behind: &[&str]) -> Table {
     let mut table = Table::of("euchre-laws-1888").says(calls);
-    table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+    table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
     table.says(behind)
 }
 
@@ -171,4 +175,116 @@ fn who_claimed_a_renege_without_proof_is_named() {
     let view = deal(&game.deals[0], &game.rules);
     let why = view.rulings.iter().map(|one| one.why.clone()).collect::<Vec<_>>().join("; ");
     assert!(why.contains("Ben & Dee claimed a renege that was not proved"), "{why}");
+}
+
+/// The line of the first deal says all its events and reads back: the same cards and calls, and of the rulings
+/// that have a sign on it the same remedy.
+fn reads_back(table: &Table) -> String {
+    let game = table.0.game().expect("a game");
+    let line = written(table);
+    let fresh = rasher::game::Deal::open(&game.rules, game.deals[0].standing).expect("a deal");
+    let back = read(&line, &fresh, &Names::new(table.0.seats())).expect("it reads");
+    let said = |event: &Event| match event.ruling() {
+        Some(ruling) => {
+            let heard = ruling.heard.as_deref().expect("heard");
+            format!("{:?} {:?}", heard.offence, heard.remedy)
+        }
+        None => format!("{event:?}"),
+    };
+    let signed = |event: &Event| event.ruling().is_none_or(|ruling| Sign::of(ruling).is_some());
+    let was = game.deals[0].events.iter().map(|(_, event)| event).filter(|event| signed(event));
+    let was: Vec<_> = was.map(said).collect();
+    assert_eq!(back.events.iter().map(said).collect::<Vec<_>>(), was, "{line}");
+    line
+}
+
+/// A call that counted for nothing and is accepted, and a side that may only pass, have a sign on the line:
+/// all that came behind it is written, and reads back (docs/notation.md; laws 79 and 80 of 1888, and the rule
+/// of Ohio about talk).
+#[test]
+fn what_was_ruled_of_a_call_is_on_the_line() {
+    let again = |choice, behind: &[&str]| {
+        let mut table = Table::of("euchre-laws-1888").says(&["9h", "p", "b:u"]);
+        table.rule("1", &[], Some(choice));
+        table.says(behind)
+    };
+    let mut suit = Table::of("euchre-laws-1888").says(&["9hpppp", "h"]);
+    suit.rule("turned-suit", &[(Fact::SaidSuit, "yes")], None);
+    // The second time talk costs the side its call.
+    let mut talk = Table::of("euchre-ohio").says(&["9h"]);
+    talk.rule("table-talk seat=b", &[], None);
+    talk.rule("table-talk seat=b", &[], None);
+    for (table, line) in [
+        (talk.says(&["u", "u", "Ah", "Kh"]), "9h b:<p uu AhKh"),
+        (again(Choice::Accept, &["Ah", "Kh", "Qh", "Th"]), "9h p b:u b:> AhKhQhTh"),
+        (again(Choice::Accept, &["3"]), "9h p b:u b:> 3"),
+        // Dee orders, and it is a pass: Ann makes trump.
+        (again(Choice::Nothing, &["p", "u", "u", "Ah"]), "9h p b:u b:<p puu Ah"),
+        (suit.says(&["p", "s", "c", "Ac", "Kc"]), "9h pppp h b:<p p s c AcKc"),
+    ] {
+        assert_eq!(reads_back(&table), line);
+    }
+}
+
+/// Random deals of 1888 in which one who has passed calls again, is heard or is not, and whoever makes trump
+/// may be alone late: writing and reading back gives the same events (docs/notation.md).
+#[test]
+fn rulings_of_calls_in_random_deals_read_back() {
+    let mut signs = [0; 4];
+    for seed in 0..80 {
+        let mut dice = Dice(seed);
+        let mut table = Table::of("euchre-laws-1888").says(&["9h"]);
+        let passed = dice.roll(4);
+        for _ in 0..passed {
+            table.line("p");
+        }
+        if passed > 0 && dice.roll(4) > 0 {
+            table.line(["b:u", "c:u", "d:u"][dice.roll(passed)]);
+            let choice = if dice.yes() { Choice::Accept } else { Choice::Nothing };
+            table.rule("1", &[], Some(choice));
+        }
+        let phase = |table: &Table| table.0.game().expect("a game").deals[0].phase;
+        while matches!(phase(&table), Phase::Offer | Phase::Naming) {
+            let call = if phase(&table) == Phase::Offer { ["u", "u!"][dice.roll(2)] } else { "s" };
+            table.line(if dice.yes() { "p" } else { call });
+        }
+        if phase(&table) == Phase::Play {
+            let alone = |table: &Table| {
+                let game = table.0.game().expect("a game");
+                game.deals[0].replay(&game.rules).expect("a deal").contract().expect("made").alone
+            };
+            if !alone(&table) && dice.roll(3) == 0 {
+                table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
+            }
+            if alone(&table) && dice.roll(3) == 0 {
+                table.rule("partner-plays", &[], Some(Choice::Together));
+            }
+            for card in ["Ah", "Kh", "Qh", "Th", "Ac", "Kc", "Qc", "Tc"].iter().take(dice.roll(9)) {
+                table.line(card);
+            }
+        }
+        let line = reads_back(&table);
+        for (sign, seen) in [":>", ":<p", "!>", "!<"].iter().zip(&mut signs) {
+            *seen += usize::from(line.contains(sign));
+        }
+    }
+    assert!(signs.iter().all(|seen| *seen > 2), "{signs:?}");
+}
+
+/// The signs of a call where they say nothing: nothing was called out of turn, trump is made, or the rules know
+/// neither (law 80 is of 1888).
+#[test]
+fn the_signs_of_a_call_are_refused_where_they_say_nothing() {
+    for (rules, line) in [
+        ("euchre-laws-1888", "9h b:>"),
+        ("euchre-laws-1888", "9h p b:>"),
+        ("euchre-laws-1888", "9hpu b:>"),
+        ("euchre-laws-1888", "9hpu b:<p"),
+        ("euchre", "9h p b:u b:>"),
+        ("euchre", "9h p b:u b:<p"),
+        ("bid-euchre-4", "3h 3s c:>"),
+        ("bacon-climb-4", "b:>"),
+    ] {
+        assert!(Table::of(rules).0.plan(line).is_err(), "{rules}: {line}");
+    }
 }

@@ -1,5 +1,6 @@
 //! What is taken back where a deal is told on a line: a lead, with what followed it, a card, or that
-//! somebody is alone; and that he is, where a ruling made it so.
+//! somebody is alone; and that he is, that a call stands, or that a side may only pass, where a ruling made
+//! it so.
 //!
 //! A line has room for the fact and for who plays now. What else the rules make of it follows from the
 //! deal as long as nobody chooses; what the table chose is a hearing's to say, and no line's.
@@ -81,6 +82,50 @@ pub fn maker_alone(deal: &Deal<'_>) -> Result<Ruling, Kept> {
     Ok(ruling)
 }
 
+/// The call of `seat`, the last that was made, stands, though it counted for nothing: the others accept it.
+pub fn call_stands(deal: &Deal<'_>, seat: Seat) -> Result<Ruling, Kept> {
+    if deal.contract().is_some() {
+        return Err(Kept::Nothing);
+    }
+    let facts = Facts { had_passed: Some(true), ..of_deal(deal, Some(seat)) };
+    let ruling = decided(deal, Offence::CallOutOfTurn, &facts, Choice::Accept);
+    let ruling = ruling.ok_or(Kept::Nothing)?;
+    let after = deal.step(&Event::Table(Table::Ruling(ruling.clone())));
+    let stands = after.is_ok_and(|after| after.contract().is_some());
+    if stands { Ok(ruling) } else { Err(Kept::Nothing) }
+}
+
+/// For what `seat` called, or said, his side may only pass from here on, or his partner may: while trump is
+/// being made.
+pub fn side_silenced(deal: &Deal<'_>, seat: Seat) -> Result<Ruling, Kept> {
+    if deal.contract().is_some() || deal.phase().is_closed() {
+        return Err(Kept::Nothing);
+    }
+    let all = of_deal(deal, Some(seat));
+    let heard = [
+        deal.named_what_was_turned_down(seat)
+            .then_some((Offence::TurnedSuit, Facts { said_suit: Some(true), ..all })),
+        Some((Offence::CallOutOfTurn, Facts { had_passed: Some(true), ..all })),
+        Some((Offence::TableTalk, Facts { warned: Some(true), ..all })),
+    ];
+    let silences = |(offence, facts): (Offence, Facts)| {
+        let ruling = decided(deal, offence, &facts, Choice::Nothing)?;
+        Sign::of(&ruling).filter(|sign| *sign == Sign::Silent(seat)).map(|_| ruling)
+    };
+    heard.into_iter().flatten().find_map(silences).ok_or(Kept::Nothing)
+}
+
+/// What the rules decide, with this choice where somebody has one.
+fn decided(deal: &Deal<'_>, offence: Offence, facts: &Facts, choice: Choice) -> Option<Ruling> {
+    let Ok(Answer::Decision(decision)) = rule(offence, facts, deal.rules(), Who::default()) else {
+        return None;
+    };
+    if decision.offers.is_empty() {
+        return Some(decision.ruling(None, ""));
+    }
+    Some(decision.choose(choice)?.ruling(None, ""))
+}
+
 /// The card that `seat` played to the trick on the table, or to the last one where none lies there,
 /// and that may have been a revoke: he did not follow suit, and it was his turn.
 pub fn mended_card(deal: &Deal<'_>, seat: Seat) -> Result<Written, Kept> {
@@ -109,7 +154,7 @@ fn waited_for(deal: &Deal<'_>, trick: &Trick, seat: Seat) -> Option<Seat> {
     deal.rules().players().all().minus(deal.out()).minus(played).first_from(leader)
 }
 
-/// What a line has a sign for: what a ruling takes back, and whom it makes play alone.
+/// What a line has a sign for: what a ruling takes back, whom it makes play alone, and what it makes of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `<b`: the lead of this player, and who leads instead.
@@ -120,17 +165,27 @@ pub enum Sign {
     Alone,
     /// `!>`: nothing; who made trump is alone.
     Lone,
+    /// `c:>`: nothing; what this player called last stands.
+    Stands(Seat),
+    /// `c:<p`: nothing; for what this player said his partner may only pass, or his side.
+    Silent(Seat),
 }
 
 impl Sign {
-    /// The sign of a ruling; none where it takes nothing back and makes nobody play alone.
+    /// The sign of a ruling; none where it takes nothing back, makes nobody play alone, lets no call stand
+    /// and silences nobody.
     pub fn of(ruling: &Ruling) -> Option<Self> {
         let heard = ruling.heard.as_deref()?;
         match (heard.remedy.lead, ruling.takes_back()) {
             (Some(LeadRuling::TakenBack { leader }), Some(of)) => Some(Self::Lead { of, leader }),
             (_, Some(seat)) => Some(Self::Card(seat)),
             (_, None) if heard.remedy.together => Some(Self::Alone),
-            (_, None) => heard.remedy.alone.then_some(Self::Lone),
+            (_, None) if heard.remedy.alone => Some(Self::Lone),
+            (_, None) if heard.remedy.accepted => heard.facts.seat.map(Self::Stands),
+            (_, None) => {
+                let silent = heard.remedy.must_pass.iter().next()?;
+                Some(Self::Silent(heard.facts.seat.unwrap_or(silent)))
+            }
         }
     }
 
@@ -139,7 +194,7 @@ impl Sign {
     pub const fn is_needed(self) -> bool {
         match self {
             Self::Lead { .. } | Self::Card(_) => true,
-            Self::Alone | Self::Lone => false,
+            Self::Alone | Self::Lone | Self::Stands(_) | Self::Silent(_) => false,
         }
     }
 }
@@ -151,6 +206,8 @@ pub fn on_a_line(ruling: &Ruling, deal: &Deal<'_>) -> Option<Ruling> {
         Sign::Card(seat) => card_taken_back(deal, seat).ok(),
         Sign::Alone => loner_joined(deal).ok(),
         Sign::Lone => maker_alone(deal).ok(),
+        Sign::Stands(seat) => call_stands(deal, seat).ok(),
+        Sign::Silent(seat) => side_silenced(deal, seat).ok(),
     }
 }
 

@@ -357,7 +357,7 @@ fn played_on(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
     );
     let remedy = Remedy { exposed: shown.unwrap_or_default(), ..Remedy::default() };
     // Whose cards lie there, and which, is kept.
-    let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Cards] };
+    let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Shown] };
     let ruled = Ruled::new(&[Clause::IrregularClaim], why).asking(asks);
     let ruled = ruled.with(Consequence::remedy(remedy));
     if super::by_the_laws(rules) { ruled.from(Basis::Laws("law 48")) } else { ruled }

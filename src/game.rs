@@ -253,7 +253,8 @@ impl<'r> Deal<'r> {
                     match &self.game {
                         Game::Trick(deal) => {
                             // Whose turn it is not calls out of turn, whatever he may call.
-                            let due = self.silenced(event).filter(|seat| self.turn() == Some(*seat));
+                            let due =
+                                self.silenced(event).filter(|seat| self.turn() == Some(*seat));
                             if let Some(seat) = due {
                                 findings.push(self.must_pass(seat));
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {

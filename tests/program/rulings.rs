@@ -672,6 +672,17 @@ fn seated(place: &Path, rules: &str) -> Terminal {
     terminal
 }
 
+/// The contract (`voice.md`): nothing is repeated. Who passes at a lead passes for nothing, and three times on one
+/// line is one fault.
+#[test]
+fn the_same_fault_on_one_line_is_told_once() {
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "bacon-climb-4");
+    terminal.line("p p p", "typo, or did it happen?");
+    let told = terminal.screen().matches("Ben has the lead and may not pass").count();
+    assert_eq!(told, 1, "{}", terminal.screen());
+}
+
 /// The contract (`notation.md`, questions that the prompt asks back): what answers no question is kept
 /// and offered again, never lost and never taken for an answer. What only tells is told at once.
 #[test]

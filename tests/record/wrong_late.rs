@@ -195,3 +195,38 @@ fn nobody_is_late_with_a_hand_before_a_lead_or_a_pass() {
         assert!(decision.sources.as_str().contains("law 99"), "{lines:?}: {}", decision.sources);
     }
 }
+
+/// Ohio's sheet: whoever may only pass and calls when another has the word calls out of turn, and has not passed
+/// by it.
+#[test]
+fn a_silenced_player_calls_out_of_turn_too() {
+    use rasher::game::verdict::Irregular;
+    let mut table = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        table.rule("table-talk offender_team=b", &[], None);
+    }
+    let found = |table: &Table| table.0.game().expect("a game").deals[0].findings[0].what;
+    let mut in_turn = table.says(&["p", "p"]);
+    in_turn.line("u");
+    assert!(matches!(found(&in_turn), Irregular::MustPass { .. }), "{:?}", found(&in_turn));
+    let mut talk = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        talk.rule("table-talk offender_team=b", &[], None);
+    }
+    let mut late = talk.says(&["p", "p", "p"]);
+    late.line("d:u");
+    assert!(matches!(found(&late), Irregular::CallOutOfTurn { .. }), "{:?}", found(&late));
+}
+
+/// Climbing: what the record knows of a wrong play is said of it, a lead that was given away or a card too low
+/// (issue 12: what the record knows is never asked).
+#[test]
+fn a_wrong_climbing_play_is_told_as_what_it_was() {
+    let low = Table::of("bacon-climb-4").says(&["6a6b", "5a5b"]);
+    let (_, decision) = low.hear("1", &[]);
+    assert!(decision.text.contains("plays something lawful or passes"), "{}", decision.text);
+    assert!(!decision.text.contains("the lead"), "{}", decision.text);
+    let given = Table::of("bacon-climb-6").says(&["=single5.", "p p p p p", ">e"]);
+    let (_, decision) = given.hear("1", &[]);
+    assert!(decision.text.contains("the lead goes back to Ben"), "{}", decision.text);
+}

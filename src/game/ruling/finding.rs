@@ -43,6 +43,8 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
                 revoked(&mut facts, play, deal.rules(), *seat, *trick);
             }
         }
+        Irregular::NotHigher { .. } => facts.led = Some(true),
+        Irregular::LeadGivenAway { .. } => facts.led = Some(false),
         Irregular::LoneTooLow { alone, .. } => {
             let most = match deal.trick().map(|trick| &trick.rules().making) {
                 Some(Making::Bid(bids)) => bids.lone_over.len().max(1),
@@ -55,7 +57,6 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::TurnedDown { .. }
         | Irregular::TooLow { .. }
         | Irregular::UnderLeast { .. }
-        | Irregular::NotHigher { .. }
         | Irregular::LeaderPassed(_)
         | Irregular::HadPassed(_)
         | Irregular::LostCall(_)
@@ -75,8 +76,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::AloneLate(_)
         | Irregular::NotWeak(_)
         | Irregular::BombOutOfTurn { .. }
-        | Irregular::LeadRefused(_)
-        | Irregular::LeadGivenAway { .. } => {}
+        | Irregular::LeadRefused(_) => {}
     }
     Some((offence, facts))
 }

@@ -360,6 +360,13 @@ fn a_correction_that_struck_deals_is_undone_and_done_again() {
         ),
         // A ruling is about the line that it was about, wherever that stands now.
         (
+            "amend1=x",
+            "strike7~over,amend3=x,amend1=r11",
+            "amend3=x",
+            "strike11 deal3 x amend1=x",
+            "strike14~over amend3=x amend1=r18",
+        ),
+        (
             "r8",
             "strike7~over,amend3=x",
             "amend3=x",

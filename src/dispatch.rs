@@ -536,7 +536,11 @@ impl<H: Host> Dispatch<'_, H> {
             Attended::Person if self.desk.speak().calls() != Moment::Now => return Ok(true),
             Attended::Person => {}
         }
-        for irregular in &entry.irregular {
+        for (at, irregular) in entry.irregular.iter().enumerate() {
+            // The same fault twice on a line is told once.
+            if entry.irregular.iter().take(at).any(|before| before == irregular) {
+                continue;
+            }
             let said = capital(&irregular.say(Who(self.desk.seats()))) + ".";
             self.say(Text::new().and(Tone::Warn, said))?;
             self.cite(*irregular)?;

@@ -252,7 +252,10 @@ impl<'r> Deal<'r> {
                 if self.ruled.close == Close::Course {
                     match &self.game {
                         Game::Trick(deal) => {
-                            if let Some(seat) = self.silenced(event) {
+                            // Whose turn it is not calls out of turn, whatever he may call.
+                            let due =
+                                self.silenced(event).filter(|seat| self.turn() == Some(*seat));
+                            if let Some(seat) = due {
                                 findings.push(self.must_pass(seat));
                             } else if let Ok(heard) = TrickEvent::of(event, deal.phase()) {
                                 deal.judge(heard, findings);

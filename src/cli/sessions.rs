@@ -207,6 +207,14 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
             Err(error @ StoreError::NoSuchSession { .. }) => Err(match store.find_night(word) {
                 Ok(night) => Failure::new(FailureKind::NoSession, format!("`{night}` is a night"))
                     .hint("`rasher night --help` lists what can be done with it"),
+                Err(_) if by_time(store)?.is_empty() => Failure::new(
+                    FailureKind::NoSession,
+                    format!(
+                        "there is no session `{word}` in `{}`, nor any other yet",
+                        store.dir().display()
+                    ),
+                )
+                .hint("`rasher new` begins one"),
                 Err(_) => error.into(),
             }),
             found => Ok(found?),

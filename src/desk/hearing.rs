@@ -22,13 +22,14 @@ use crate::game::ruling::{
     Answer, Decision, Refusal, Since, claimed_now, from_finding, is_established, is_paid_each,
     mended_card, of_deal, rule, rule_since, waiting_beside,
 };
-use crate::game::verdict::{Irregular, Who};
+use crate::game::verdict::{Irregular, Outcome, Who};
 use crate::line::{Names, spoken};
 use crate::report::case;
 use crate::report::deal::capital;
+use crate::report::words::side;
 use crate::rules::catalogue::near;
 use crate::rules::{Misdeal, Ruleset, WrongCount};
-use crate::seat::{ByTeam, Team};
+use crate::seat::{ByTeam, Players, Team};
 use crate::session::{DealStory, Finding, Game};
 use crate::store::DiskFile;
 
@@ -196,6 +197,38 @@ impl Hearing {
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
+}
+
+/// Who wins a game by it, in words.
+pub(super) fn wins(outcome: Outcome, game: &Game) -> String {
+    match outcome {
+        Outcome::Won(team) => {
+            format!("{} win the game", side(&game.seats, game.rules.players(), team))
+        }
+        Outcome::Shared => "the game is over: it is shared".to_owned(),
+    }
+}
+
+/// What the record knows of "alone" that was said late.
+fn alone_late(story: Option<&DealStory>, deal: &Deal<'_>, known: &mut Facts) {
+    // Neither a lead nor a pass: nobody was late with a hand (1888, 99).
+    let passed = story.and_then(|story| partner_passed(story, deal));
+    let late = known.led == Some(false) && passed == Some(false);
+    known.offered = late.then_some(false);
+    if let Some(contract) = deal.contract().filter(|_| !may_defend_alone(deal)) {
+        // Nobody else can play alone.
+        known.seat = Some(contract.maker);
+    }
+}
+
+/// Had a partner of whoever made trump passed? Not known where the calls are not on record.
+fn partner_passed(story: &DealStory, deal: &Deal<'_>) -> Option<bool> {
+    let partners = deal.rules().players().partners(deal.contract()?.maker);
+    let calls = || story.events.iter().map(|(_, event)| event);
+    let told = calls().any(|event| matches!(event, Event::Call(Call::Contract { .. })));
+    let passed =
+        |event: &Event| matches!(event, Event::Call(Call::Pass { seat }) if partners.has(*seat));
+    (!told).then(|| calls().any(passed))
 }
 
 /// What follows from how far the deal has come: nobody plays alone before trump is made, and whether a card
@@ -710,11 +743,8 @@ impl<F: DiskFile> Desk<F> {
         if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
             known.revokes = revokes_known(story);
         }
-        if hearing.offence == Offence::AloneSaidLate
-            && let Some(contract) = deal.contract().filter(|_| !may_defend_alone(&deal))
-        {
-            // Nobody else can play alone.
-            known.seat = Some(contract.maker);
+        if hearing.offence == Offence::AloneSaidLate {
+            alone_late(story, &deal, &mut known);
         }
         if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
             && let Some(contract) = deal.contract().filter(|contract| contract.alone)
@@ -1059,10 +1089,23 @@ impl<F: DiskFile> Desk<F> {
         }
     }
 
-    /// Has this side been warned of table talk in this game?
+    /// Has this side been warned of table talk, in this game or in another of the evening in which the same
+    /// people were a side?
     fn was_warned(&self, team: Team) -> bool {
-        let deals = self.game().map_or(&[][..], |game| &game.deals);
-        deals.iter().flat_map(DealStory::rulings).any(|ruling| {
+        let of = |seats: &[String]| {
+            let side = Players::Six.seats().filter(|seat| seat.team() == team);
+            let mut people: Vec<String> =
+                side.filter_map(|seat| seats.get(seat.index())).cloned().collect();
+            people.sort();
+            people
+        };
+        let games = &self.session().games;
+        let deals = games.iter().enumerate().flat_map(|(at, game)| {
+            // In the game that is played the side is warned, whoever of it has gone home since.
+            let now = at + 1 == games.len();
+            game.deals.iter().filter(move |deal| now || of(&deal.seats) == of(self.seats()))
+        });
+        deals.flat_map(DealStory::rulings).any(|ruling| {
             ruling.heard.as_deref().is_some_and(|heard| heard.remedy.warned == Some(team))
         })
     }
@@ -1095,7 +1138,11 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// The score if this were ruled, and who would have won by it.
-    pub fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<(ByTeam<i32>, bool)> {
+    pub fn score_by(
+        &self,
+        hearing: &Hearing,
+        decision: &Decision,
+    ) -> Option<(ByTeam<i32>, Option<String>)> {
         if let Some(settles) = hearing.settles {
             return self.settled_score(settles, self.net(hearing, decision, ""));
         }
@@ -1104,8 +1151,8 @@ impl<F: DiskFile> Desk<F> {
         let deal = next.unwrap_or(last);
         let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
         let after = deal.step(&event).ok()?;
-        let won = after.closing().is_some_and(|closing| closing.outcome.is_some());
-        Some((after.score(), won))
+        let won = after.closing().and_then(|closing| closing.outcome);
+        Some((after.score(), won.zip(self.game()).map(|(won, game)| wins(won, game))))
     }
 
     /// The ruling as an entry of the record.

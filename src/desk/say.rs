@@ -563,7 +563,7 @@ fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
             TurnedSuit::AsPass => PASS,
             TurnedSuit::Void => NOTHING,
         }),
-        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
+        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow { .. } => {
             match irregular.insufficient_bid {
                 InsufficientBid::AsPass => Some(PASS),
                 InsufficientBid::Void => Some(NOTHING),

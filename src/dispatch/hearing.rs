@@ -391,7 +391,7 @@ impl<H: Host> Dispatch<'_, H> {
         let desk = &self.desk;
         let beside = desk.game().map(|game| hearing.beside(decision, &game.rules, &game.seats));
         // Whose card it is, and which, is kept whatever the ruling.
-        let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards];
+        let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards, Fact::Shown];
         let beside: Vec<String> = beside
             .unwrap_or_default()
             .into_iter()
@@ -476,9 +476,11 @@ impl<H: Host> Dispatch<'_, H> {
     fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
         let now = self.desk.game()?.score();
         let (after, won) = self.desk.score_by(hearing, decision)?;
-        let won = if won { ", and the game is over" } else { "" };
         let said = rasher::report::words::score(after);
-        (after != now || !won.is_empty()).then(|| format!("{said}{won}"))
+        match won {
+            Some(won) => Some(format!("{said}, and {won}")),
+            None => (after != now).then_some(said),
+        }
     }
 }
 

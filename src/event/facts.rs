@@ -297,7 +297,9 @@ facts! {
     TricksAfter = "tricks_after", tricks_after: Number,
         "How many later tricks did the offenders win?";
     Card = "card", card: Card, "Which card?";
-    Cards = "cards", cards: Cards, "Which cards were shown, or played too early?";
+    Cards = "cards", cards: Cards, "Which cards were played too early?";
+    /// The same of a claim, with which they were shown.
+    Shown = "cards", cards: Cards, "Which cards were shown?";
     Suit = "suit", suit: Suit, "Which suit is called?";
     OffenderIsLoner = "offender_is_loner", offender_is_loner: Flag, "Was he alone?";
     CardsPlayedToIt = "cards_played_to_it", cards_played_to_it: Number,

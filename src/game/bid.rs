@@ -211,7 +211,9 @@ impl Auction {
                 (Some(_), LoneRank::AboveAll) => true,
                 (Some(high), LoneRank::AllTricks) => high.tricks < table.rules.hand,
             };
-            return (!beaten).then_some(Irregular::LoneTooLow(seat));
+            let stands = self.high.filter(|_| !beaten)?;
+            let (by, alone) = (stands.seat, stands.lone_call > 0);
+            return Some(Irregular::LoneTooLow { seat, by, alone });
         }
         let tricks = if alone { table.rules.hand } else { tricks? };
         if tricks < making.least {

@@ -663,7 +663,14 @@ pub enum Irregular {
         least: u8,
     },
     /// An alone call that does not beat what stands.
-    LoneTooLow(Seat),
+    LoneTooLow {
+        /// Who called alone.
+        seat: Seat,
+        /// Whose call stands.
+        by: Seat,
+        /// That one is alone, too.
+        alone: bool,
+    },
     /// No trump was called where it may not be called now.
     NoTrumpNotNow(Seat),
     /// Somebody went alone where nobody may.
@@ -725,6 +732,12 @@ pub enum Irregular {
     LeadRefused(Seat),
 }
 
+/// That an alone call does not beat what stands.
+fn lone_too_low(by: &str, alone: bool, name: &str) -> String {
+    let stands = if alone { "alone" } else { "bid" };
+    format!("nothing beats {by}'s {stands}, and {name} called alone")
+}
+
 impl Irregular {
     /// The rule that was broken.
     pub const fn clause(&self) -> Clause {
@@ -750,7 +763,7 @@ impl Irregular {
             Self::UpcardDiscarded { .. } => Clause::MakingDiscardUpcard,
             Self::TooLow { .. } => Clause::Overbid,
             Self::UnderLeast { .. } => Clause::MakingLeast,
-            Self::LoneTooLow(_) => Clause::LoneRank,
+            Self::LoneTooLow { .. } => Clause::LoneRank,
             Self::NoTrumpNotNow(_) => Clause::CardsNoTrump,
             Self::NoLoneHands(_) => Clause::LoneAllowed,
             Self::AloneLate(_) => Clause::AloneSaid,
@@ -786,7 +799,7 @@ impl Irregular {
             | Self::UpcardDiscarded { seat, .. }
             | Self::TooLow { seat, .. }
             | Self::UnderLeast { seat, .. }
-            | Self::LoneTooLow(seat)
+            | Self::LoneTooLow { seat, .. }
             | Self::NoTrumpNotNow(seat)
             | Self::NoLoneHands(seat)
             | Self::AloneLate(seat)
@@ -867,9 +880,7 @@ impl Irregular {
             Self::UnderLeast { least, .. } => {
                 format!("{name}'s bid is under the least bid of {least}")
             }
-            Self::LoneTooLow(_) => {
-                format!("nothing beats the call that stands, and {name} called alone")
-            }
+            Self::LoneTooLow { by, alone, .. } => lone_too_low(&who.name(*by), *alone, &name),
             Self::NoTrumpNotNow(_) => format!("{name} may not call no trump now"),
             Self::NoLoneHands(_) => format!("{name} may not go alone in this ruleset"),
             Self::AloneLate(_) => format!("{name} said \"alone\" too late: it is part of the bid"),

@@ -15,6 +15,7 @@ use serde::{Serialize, Serializer};
 use crate::card::{CardList, Suit, Trump};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
+use crate::event::ruling::Remedy;
 use crate::event::{DealFate, Denial, Event, Reading, Ruling};
 use crate::game::Deal;
 use crate::game::award::Award;
@@ -106,7 +107,8 @@ pub struct DealView {
     pub acts: Vec<ActView>,
 }
 
-/// What a ruling did to a deal: who was alone by it, or what the makers were kept to.
+/// What a ruling did to a deal: who was alone by it, what the makers were kept to, which call stood, or who
+/// could only pass.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActView {
     /// The line of the log.
@@ -666,22 +668,32 @@ fn rulings(story: &DealStory, players: Players) -> Vec<RulingView> {
     told.collect()
 }
 
+/// What came of a ruling beside the points, if that is told.
+fn came(done: &Remedy, story: &DealStory, players: Players) -> Option<String> {
+    if let Some(most) = done.most {
+        return Some(format!("the makers can score no more than {most}"));
+    }
+    let all = match players {
+        Players::Four => "both partners play",
+        Players::Six => "all three partners play",
+    };
+    let silent: Vec<String> = done.must_pass.iter().map(|seat| name(&story.seats, seat)).collect();
+    let told = [
+        (done.together, all.to_owned()),
+        (done.alone, "plays alone".to_owned()),
+        (done.accepted, "the call stands".to_owned()),
+        (!silent.is_empty(), format!("{} may only pass", silent.join(" and "))),
+    ];
+    told.into_iter().find(|(so, _)| *so).map(|(_, told)| told)
+}
+
 /// What rulings did to a deal beside the points, each with what it rests on.
 fn acts(story: &DealStory, rules: &Ruleset) -> Vec<ActView> {
     let players = rules.players();
     let told = story.events.iter().filter_map(|(seq, event)| {
         let ruling = event.ruling()?;
         let heard = ruling.heard.as_deref()?;
-        let all = match players {
-            Players::Four => "both partners play",
-            Players::Six => "all three partners play",
-        };
-        let came = match (heard.remedy.most, heard.remedy.together, heard.remedy.alone) {
-            (Some(most), _, _) => format!("the makers can score no more than {most}"),
-            (None, true, _) => all.to_owned(),
-            (None, false, true) => "plays alone".to_owned(),
-            (None, false, false) => return None,
-        };
+        let came = came(&heard.remedy, story, players)?;
         let told = case::case(heard, &story.seats, players);
         let said = case::said(ruling);
         let said = if said.is_empty() { String::new() } else { format!(", “{said}”") };

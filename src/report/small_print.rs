@@ -299,7 +299,11 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
         }
     }
     for dispute in story.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-        let text = format!("deal {}: a dispute is open, “{}”", story.no, dispute.asked.why);
+        let what = match (dispute.asked.why.is_empty(), &dispute.asked) {
+            (true, asked) => case::ruling(asked, &story.seats, game.rules.players()),
+            (false, asked) => format!("“{}”", asked.why),
+        };
+        let text = format!("deal {}: a dispute is open, {what}", story.no);
         tell(NoticeKind::Disputed, dispute.seq, text);
     }
     if let Some(seq) = story.amended {

@@ -179,8 +179,8 @@ impl World {
             Fact::HadPassed => yes() == self.passed && (!yes() || self.at != At::Dealing),
             Fact::Stage => self.claimed == value.as_str().expect("a word"),
             // Both of a side may have thrown in.
-            Fact::Cards if offence == Offence::ClaimWithoutAgreement => true,
-            Fact::Cards => {
+            Fact::Cards | Fact::Shown if offence == Offence::ClaimWithoutAgreement => true,
+            Fact::Cards | Fact::Shown => {
                 let shown = u8::try_from(value.as_array().expect("cards").len()).expect("few");
                 let left = |had| self.hand - had >= shown || had == self.hand;
                 self.tricks().is_none_or(left)
@@ -301,7 +301,7 @@ fn values(fact: Fact, hand: u8) -> Vec<Value> {
         Fact::TrickWinner => ["offender", "partner", "others"].map(Value::from).to_vec(),
         Fact::TricksAfter => vec![json!(0), json!(1), json!(2)],
         Fact::Card => vec![json!("Ah")],
-        Fact::Cards => vec![json!(["Ah"]), json!(["Ah", "Kh", "Qh"])],
+        Fact::Cards | Fact::Shown => vec![json!(["Ah"]), json!(["Ah", "Kh", "Qh"])],
         Fact::Suit => vec![json!("s")],
         Fact::Cause => vec![json!("wrong-count"), json!("faced-card")],
         Fact::Revokes => vec![json!([1, 1]), json!([2, 1]), json!([3, 3])],

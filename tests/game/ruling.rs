@@ -1134,7 +1134,7 @@ fn values(fact: Fact) -> &'static [&'static str] {
         Fact::TrickWinner => &["offender", "partner", "others"],
         Fact::TricksAfter => &["0", "1", "2"],
         Fact::Card => &["Ah", "Kd"],
-        Fact::Cards => &["[\"Ah\",\"Kd\"]"],
+        Fact::Cards | Fact::Shown => &["[\"Ah\",\"Kd\"]"],
         Fact::Suit => &["h", "s"],
         Fact::CardsPlayedToIt => &["0", "1", "2"],
         Fact::Others => &["1", "2", "3"],

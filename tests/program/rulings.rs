@@ -135,7 +135,7 @@ pub(crate) const fn said(offence: Offence, fact: Fact) -> &'static str {
         Fact::TricksSoFar => "1-1",
         Fact::TrickWinner => "offender",
         Fact::Card => "9c",
-        Fact::Cards => "KcQc",
+        Fact::Cards | Fact::Shown => "KcQc",
         Fact::Suit => "s",
         Fact::CardsPlayedToIt => "0",
         Fact::NotYetPlayed => "c d",
@@ -670,6 +670,17 @@ fn seated(place: &Path, rules: &str) -> Terminal {
     );
     terminal.asks("0 to 0, deal 1:");
     terminal
+}
+
+/// The contract (`voice.md`): nothing is repeated. Who passes at a lead passes for nothing, and three times on one
+/// line is one fault.
+#[test]
+fn the_same_fault_on_one_line_is_told_once() {
+    let place = tempfile::TempDir::new().expect("a folder");
+    let mut terminal = seated(place.path(), "bacon-climb-4");
+    terminal.line("p p p", "typo, or did it happen?");
+    let told = terminal.screen().matches("Ben has the lead and may not pass").count();
+    assert_eq!(told, 1, "{}", terminal.screen());
 }
 
 /// The contract (`notation.md`, questions that the prompt asks back): what answers no question is kept

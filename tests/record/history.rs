@@ -1,7 +1,7 @@
 //! What still stands, from outside: scripts of lines, and what they come to.
 
 use proptest::prelude::*;
-use rasher::event::{Call, Event, EventKind, Table};
+use rasher::event::{Call, Event, EventKind, Ruling, Table};
 use rasher::history::{GameRecord, History, Misfit, Remark, Unfit};
 use rasher::log::{self, Header, Line, Speak};
 use rasher::seat::{ByTeam, Seat};
@@ -31,6 +31,10 @@ fn event(word: &str) -> Event {
         "x" => Event::Call(Call::PassedOut),
         "m" => Event::Table(Table::Misdeal { why: String::new(), seat: None }),
         "a" => Event::Table(Table::Agree { score: ByTeam::new(1, 2) }),
+        about if about.starts_with('r') => {
+            let about = about[1..].parse().ok();
+            Event::Table(Table::Ruling(Ruling { about, ..Ruling::default() }))
+        }
         deal => Event::Deal { dealer: seat(deal.strip_prefix("deal").unwrap()) },
     }
 }
@@ -40,7 +44,8 @@ fn event_kind(word: &str) -> EventKind {
 }
 
 /// One word of a script: `deal0`, `x`, `m`, `a`, `note`, `strike4`, `restore7`, `sit2`, `game`,
-/// `game3` (its first dealer), `amend1=m`, `amend2.1=deal3+m` (game 2, deal 1).
+/// `game3` (its first dealer), `amend1=m`, `amend2.1=deal3+m` (game 2, deal 1), `r2` (a ruling about line 2),
+/// `strike4~over` (with its reason).
 fn line(word: &str) -> Line {
     let after = |prefix| word.strip_prefix(prefix);
     if let Some((deal, events)) = after("amend").and_then(|rest| rest.split_once('=')) {
@@ -51,8 +56,9 @@ fn line(word: &str) -> Line {
         let events = events.split('+').filter(|it| !it.is_empty()).map(event).collect();
         return Line::Amend { game, deal: deal.parse().unwrap(), events, why: String::new() };
     }
-    if let Some(from) = after("strike") {
-        Line::Strike { from: from.parse().unwrap(), why: String::new() }
+    if let Some(strike) = after("strike") {
+        let (from, why) = strike.split_once('~').unwrap_or((strike, ""));
+        Line::Strike { from: from.parse().unwrap(), why: why.into() }
     } else if let Some(strike) = after("restore") {
         Line::Restore { strike: strike.parse().unwrap() }
     } else if let Some(at) = after("sit") {
@@ -60,8 +66,8 @@ fn line(word: &str) -> Line {
     } else if let Some(dealer) = after("game") {
         let first_dealer = (!dealer.is_empty()).then(|| seat(dealer));
         Line::Game { rules: None, seats: None, first_dealer }
-    } else if word == "note" {
-        Line::Note { text: "a remark".into() }
+    } else if let Some(number) = after("note") {
+        Line::Note { text: format!("a remark{number}") }
     } else {
         Line::Event(event(word))
     }
@@ -273,6 +279,147 @@ fn undo_and_redo_know_their_targets() {
         assert_eq!(unfit, None, "{script}");
         assert_eq!((history.undo_target(), history.redo_target()), (undo, redo), "{script}");
     }
+}
+
+/// The lines in the words of a script.
+fn spelt<'a>(lines: impl IntoIterator<Item = &'a Line>) -> String {
+    let event = |event: &Event| match event {
+        Event::Deal { dealer } => format!("deal{dealer}"),
+        Event::Call(_) => "x".into(),
+        Event::Table(Table::Misdeal { .. }) => "m".into(),
+        Event::Table(Table::Ruling(ruling)) => format!("r{}", ruling.about.unwrap()),
+        other => panic!("no word for {other:?}"),
+    };
+    let word = |line: &Line| match line {
+        Line::Event(said) => event(said),
+        Line::Note { text } => format!("note{}", text.strip_prefix("a remark").unwrap()),
+        Line::Strike { from, why } if why.is_empty() => format!("strike{from}"),
+        Line::Strike { from, why } => format!("strike{from}~{why}"),
+        Line::Restore { strike } => format!("restore{strike}"),
+        Line::Amend { game, deal, events, .. } => {
+            let game = game.map(|game| format!("{game}.")).unwrap_or_default();
+            format!("amend{game}{deal}={}", events.iter().map(event).collect::<Vec<_>>().join("+"))
+        }
+        other => panic!("no word for {other:?}"),
+    };
+    lines.into_iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A correction that ended its game earlier is one entry with the strike of the deals behind that end, and with
+/// what it says again of what went with them. Its undo says again what was struck, and its redo does it once more;
+/// what was only said again is no part of what either is about.
+#[test]
+fn a_correction_that_struck_deals_is_undone_and_done_again() {
+    const DEALS: &str = "deal0,x deal1,x deal2,x deal3,x";
+    for (before, entry, about, undo, redo) in [
+        // The correction of deal 1 stands on. It is about deal 3 alone.
+        (
+            "amend1=x",
+            "strike7~over,amend3=x,amend1=x",
+            "amend3=x",
+            "strike11 deal3 x amend1=x",
+            "strike14~over amend3=x amend1=x",
+        ),
+        // With what was noted at it, word for word; another note is new.
+        (
+            "amend1=x,note",
+            "strike7~over,amend3=x,amend1=x,note",
+            "amend3=x",
+            "strike12 deal3 x amend1=x note",
+            "strike16~over amend3=x amend1=x note",
+        ),
+        (
+            "amend1=x,note",
+            "strike7~over,amend3=x,amend1=x,note2",
+            "amend3=x note2",
+            "strike12 deal3 x amend1=x note",
+            "strike16~over amend3=x amend1=x note2",
+        ),
+        // What it says for the first time is what it is about: another deal, and the deal itself.
+        (
+            "amend1=x",
+            "strike7~over,amend3=x,amend2=x",
+            "amend3=x amend2=x",
+            "strike11 deal3 x amend1=x",
+            "strike14~over amend3=x amend2=x",
+        ),
+        (
+            "amend3=x",
+            "strike7~over,amend3=m",
+            "amend3=m",
+            "strike11 deal3 x amend3=x",
+            "strike13~over amend3=m",
+        ),
+        // A deal of another number in another game.
+        (
+            "amend1.1=x",
+            "strike7~over,amend3=x,amend1=x",
+            "amend3=x amend1=x",
+            "strike11 deal3 x amend1.1=x",
+            "strike14~over amend3=x amend1=x",
+        ),
+        // A ruling is about the line that it was about, wherever that stands now.
+        (
+            "amend1=x",
+            "strike7~over,amend3=x,amend1=r11",
+            "amend3=x",
+            "strike11 deal3 x amend1=x",
+            "strike14~over amend3=x amend1=r18",
+        ),
+        (
+            "r8",
+            "strike7~over,amend3=x",
+            "amend3=x",
+            "strike11 deal3 x r14",
+            "strike13~over amend3=x",
+        ),
+    ] {
+        let script = format!("{DEALS} {before} {entry}");
+        let (mut history, unfit) = play(&script);
+        assert_eq!(unfit, None, "{script}");
+        let step = history.undo_step().unwrap();
+        assert_eq!((spelt(&step.about).as_str(), spelt(&step.lines).as_str()), (about, undo));
+        history.push_entry(NOW, &step.lines).unwrap();
+        let step = history.redo_step().unwrap();
+        assert_eq!((spelt(&step.about).as_str(), spelt(&step.lines).as_str()), (about, redo));
+        // Only an undo can be done again: where something was recorded since, nothing is.
+        history.push_entry(NOW, &entries("deal1")[0]).unwrap();
+        assert_eq!(history.redo_step(), None, "{script}");
+    }
+}
+
+/// Of what went with the deals that a correction strikes, the corrections of the deals before it and of other
+/// games stand on, the last of each, with what was noted at them.
+#[test]
+fn corrections_of_other_deals_stand_on() {
+    const DEALS: &str = "deal0,x deal1,x deal2,x deal3,x";
+    const GAMES: &str = "deal0,x deal1,x game deal2,x deal3,x deal0,x deal1,x";
+    for (before, from, deal, own, stands) in [
+        (format!("{DEALS} amend1=x"), 7, 4, "amend3=x", "amend1=x"),
+        (format!("{DEALS} amend1=x amend2=m"), 7, 4, "amend3=x", "amend1=x amend2=m"),
+        // It is said anew itself, and what it corrects is gone.
+        (format!("{DEALS} amend1=x"), 7, 4, "amend1=m", ""),
+        (format!("{DEALS} amend4=x"), 7, 4, "amend3=x", ""),
+        // The last one counts.
+        (format!("{DEALS} amend1=x amend1=m"), 7, 4, "amend3=x", "amend1=m"),
+        (format!("{DEALS} amend1=x amend2=x amend1=m"), 7, 4, "amend3=x", "amend2=x amend1=m"),
+        // Its notes are those of its entry.
+        (format!("{DEALS} amend1=x,note note2"), 7, 4, "amend3=x", "amend1=x note"),
+        (format!("{DEALS} amend4=x,note"), 7, 4, "amend3=x", ""),
+        // In another game a deal of any number is another deal.
+        (format!("{GAMES} amend1.2=x"), 12, 4, "amend2=x", "amend1.2=x"),
+        (format!("{GAMES} amend1.2=x"), 10, 2, "amend1=x", "amend1.2=x"),
+        (format!("{GAMES} amend2=x amend1.2=m"), 12, 4, "amend3=x", "amend2=x amend1.2=m"),
+        (format!("{GAMES} amend2.2=x"), 12, 4, "amend2=x", ""),
+    ] {
+        let (history, unfit) = play(&before);
+        assert_eq!(unfit, None, "{before}");
+        let again = history.stand_on(from, deal, &line(own));
+        assert_eq!(spelt(&again), stands, "{before}: {own}");
+    }
+    // A ruling among what they say is about the line that says it again: behind the strike and the correction.
+    let (history, _) = play("deal0,x deal1,x deal2,x deal3,x amend1=r2 amend2=r9");
+    assert_eq!(spelt(&history.stand_on(7, 4, &line("amend3=x"))), "amend1=r2 amend2=r13");
 }
 
 /// What undo and redo would do can be shown in words before it is done.

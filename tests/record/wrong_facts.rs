@@ -51,7 +51,7 @@ fn who_stole_a_deal_that_stands_is_asked() {
 fn cards_that_were_shown_with_a_claim_are_kept() {
     let mut table = Table::of("euchre-laws-1888").says(&["9hpppu", "9cTc7cAc"]);
     let (_, decision) = table.hear("claim-without-agreement", &[]);
-    assert_eq!(decision.asks, &[Fact::Seat, Fact::Cards]);
+    assert_eq!(decision.asks, &[Fact::Seat, Fact::Shown]);
     table.rule("claim-without-agreement seat=a cards=AsKs", &[], None);
     assert_eq!(table.0.face_up().len(), 2);
     assert_eq!(recorded(&table), ["Ann threw in without agreement"]);

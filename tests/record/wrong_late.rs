@@ -151,3 +151,82 @@ fn a_card_shown_in_the_deal_is_told_as_that() {
     let told = rasher::report::case::case(heard, table.0.seats(), game.rules.players());
     assert_eq!(told, "a card was shown during the deal");
 }
+
+/// A warning is remembered as long as the evening: in another game the same people are a side that was warned,
+/// and others are not (issue 12, "warnings are remembered and counted"; Ohio's sheet warns once).
+#[test]
+fn a_warning_lasts_for_the_evening() {
+    const TALK: &str = "table-talk offender_team=d";
+    for (sits, warned) in [("sub a Eve", true), ("sub b Eve", false)] {
+        let mut table = Table::of("euchre").says(&["9h"]);
+        table.rule(TALK, &[], None);
+        let table = table.says(&["u", "5", "ah!5", "ah!5", "ah!5", "again", sits, "9h"]);
+        assert_eq!(table.0.session().games.len(), 2);
+        let (hearing, _) = table.hear(TALK, &[]);
+        assert_eq!(hearing.facts.warned, Some(warned), "{sits}");
+    }
+}
+
+/// A bid over an alone that nothing beats: whose alone stands is named, and the player can only pass (the
+/// contract's wording: "Nothing beats Ben's alone").
+#[test]
+fn nothing_is_enough_over_an_alone() {
+    let table = Table::of("bid-euchre-4").says(&["h!", "n!"]);
+    let found = &table.0.game().expect("a game").deals[0].findings;
+    let said = found[0].what.say(rasher::game::verdict::Who(table.0.seats()));
+    assert!(said.starts_with("nothing beats Ben's alone"), "{said}");
+    let (_, decision) = table.hear("1", &[]);
+    assert!(decision.text.contains("no bid is enough over an alone"), "{}", decision.text);
+    // Over a bid one can.
+    let (_, decision) = Table::of("bid-euchre-4").says(&["3h", "3s"]).hear("1", &[]);
+    assert!(decision.text.contains("bids enough, or passes"), "{}", decision.text);
+}
+
+/// Law 99 of 1888: a hand is taken over too late after a lead or after a pass. Where the record has neither
+/// nobody is asked.
+#[test]
+fn nobody_is_late_with_a_hand_before_a_lead_or_a_pass() {
+    let laws = |lines: &[&str]| Table::of("euchre-laws-1888").says(lines);
+    let (_, decision) = laws(&["9h", "u"]).hear("alone-said-late", &[]);
+    assert_eq!(decision.offers.len(), 2, "law 97: {}", decision.text);
+    // Cal passed before Ann took it up; and who called is not on record.
+    for lines in [&["9h", "p", "p", "p", "u"][..], &["bh"]] {
+        let (_, decision) = laws(lines).hear("alone-said-late", &[(Fact::Offered, "y")]);
+        assert!(decision.sources.as_str().contains("law 99"), "{lines:?}: {}", decision.sources);
+    }
+}
+
+/// Ohio's sheet: whoever may only pass and calls when another has the word calls out of turn, and has not passed
+/// by it.
+#[test]
+fn a_silenced_player_calls_out_of_turn_too() {
+    use rasher::game::verdict::Irregular;
+    let mut table = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        table.rule("table-talk offender_team=b", &[], None);
+    }
+    let found = |table: &Table| table.0.game().expect("a game").deals[0].findings[0].what;
+    let mut in_turn = table.says(&["p", "p"]);
+    in_turn.line("u");
+    assert!(matches!(found(&in_turn), Irregular::MustPass { .. }), "{:?}", found(&in_turn));
+    let mut talk = Table::of("euchre-ohio").says(&["9h"]);
+    for _ in 0..2 {
+        talk.rule("table-talk offender_team=b", &[], None);
+    }
+    let mut late = talk.says(&["p", "p", "p"]);
+    late.line("d:u");
+    assert!(matches!(found(&late), Irregular::CallOutOfTurn { .. }), "{:?}", found(&late));
+}
+
+/// Climbing: what the record knows of a wrong play is said of it, a lead that was given away or a card too low
+/// (issue 12: what the record knows is never asked).
+#[test]
+fn a_wrong_climbing_play_is_told_as_what_it_was() {
+    let low = Table::of("bacon-climb-4").says(&["6a6b", "5a5b"]);
+    let (_, decision) = low.hear("1", &[]);
+    assert!(decision.text.contains("plays something lawful or passes"), "{}", decision.text);
+    assert!(!decision.text.contains("the lead"), "{}", decision.text);
+    let given = Table::of("bacon-climb-6").says(&["=single5.", "p p p p p", ">e"]);
+    let (_, decision) = given.hear("1", &[]);
+    assert!(decision.text.contains("the lead goes back to Ben"), "{}", decision.text);
+}

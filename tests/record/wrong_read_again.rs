@@ -18,7 +18,7 @@ use super::wrong_heard::{fixed, told, written};
 /// Alone by law 97: Ben said it late, and the other side lets it stand.
 fn alone(calls: &[&str], behind: &[&str]) -> Table {
     let mut table = Table::of("euchre-laws-1888").says(calls);
-    table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+    table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
     table.says(behind)
 }
 
@@ -103,7 +103,15 @@ fn the_reasons_name_the_ruling_that_made_a_loner() {
     joined.rule("partner-plays", &[], Some(Choice::Together));
     let mut shown = Table::of("euchre-laws-1888").says(&["9h", "u!"]);
     shown.rule("partner-shows-hand", &[], None);
+    let again = |choice, behind: &[&str]| {
+        let mut table = Table::of("euchre-laws-1888").says(&["9h", "p", "b:u"]);
+        table.rule("1", &[], Some(choice));
+        table.says(behind)
+    };
     for (table, heard, came, law) in [
+        // Who has passed called again, and the others accept it, or do not.
+        (again(Choice::Accept, &["3"]), "Ben called out of turn", "the call stands", "law 80"),
+        (again(Choice::Nothing, &["u", "3"]), "Ben called", "Dee may only pass", "law 80"),
         (late, "\"alone\"", "plays alone", "law 97"),
         (joined.says(&["5"]), "partner of Ben", "both partners play", "law 100"),
         (shown.says(&["5"]), "partner of Ben", "no more than 2", "law 102"),
@@ -254,7 +262,7 @@ fn rulings_of_calls_in_random_deals_read_back() {
                 game.deals[0].replay(&game.rules).expect("a deal").contract().expect("made").alone
             };
             if !alone(&table) && dice.roll(3) == 0 {
-                table.rule("alone-said-late", &[(Fact::Offered, "n")], Some(Choice::Alone));
+                table.rule("alone-said-late offered=no", &[], Some(Choice::Alone));
             }
             if alone(&table) && dice.roll(3) == 0 {
                 table.rule("partner-plays", &[], Some(Choice::Together));

@@ -157,8 +157,11 @@ impl Kept {
             match gone {
                 Gone::CannotHave => format!("is dropped, as the deal cannot have it: {what}"),
                 Gone::NotOnTheLine(sign) => {
+                    let missing = not_said(*sign, seats);
                     let sign = sign_said(*sign, &Names::new(seats));
-                    format!("is dropped, as `{sign}` is not on the line: {what}")
+                    format!(
+                        "is dropped, as the line does not say that {missing} (`{sign}`): {what}"
+                    )
                 }
             }
         });
@@ -215,6 +218,19 @@ fn gone(
     let sign = event.ruling().and_then(Sign::of).filter(|sign| sign.is_needed())?;
     let played = told.line.iter().any(|event| matches!(event, Event::Cards(Cards::Play { .. })));
     Some(if played { Gone::NotOnTheLine(sign) } else { Gone::CannotHave })
+}
+
+/// What a line would say by it.
+fn not_said(sign: Sign, seats: &[String]) -> String {
+    let who = Who(seats);
+    match sign {
+        Sign::Lead { of, .. } => format!("{} took a lead back", who.name(of)),
+        Sign::Card(seat) => format!("{} took a play back", who.name(seat)),
+        Sign::Alone => "nobody is alone any longer".to_owned(),
+        Sign::Lone => "who made trump is alone".to_owned(),
+        Sign::Stands(seat) => format!("a call of {} stands", who.name(seat)),
+        Sign::Silent(seat) => format!("somebody may only pass for what {} said", who.name(seat)),
+    }
 }
 
 /// How a line says it.

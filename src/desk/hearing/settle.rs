@@ -14,7 +14,7 @@ use crate::session::{DealStory, Dispute, Game, is_same_matter};
 use crate::store::DiskFile;
 
 use super::anew::about_line;
-use super::{Hearing, is_asked_of};
+use super::{Hearing, is_asked_of, wins};
 use crate::desk::{Corrected, Desk, Entry, EntryKind, Refused};
 
 /// The dispute that a hearing settles.
@@ -122,15 +122,15 @@ impl<F: DiskFile> Desk<F> {
         ruling
     }
 
-    /// The score of its game if the dispute were settled so, and whether somebody would have won by it.
+    /// The score of its game if the dispute were settled so, and who would have won by it, in words.
     pub(super) fn settled_score(
         &self,
         settles: Settles,
         ruling: Ruling,
-    ) -> Option<(ByTeam<i32>, bool)> {
+    ) -> Option<(ByTeam<i32>, Option<String>)> {
         let game = self.session.games.get(settles.game)?;
         let would = game.with_ruling(settles.deal, settles.seq, ruling);
-        Some((would.score, would.outcome.is_some()))
+        Some((would.score, would.outcome.map(|won| wins(won, game))))
     }
 
     /// The entry that settles the dispute of a hearing: upheld with this decision, or dismissed. A hearing of

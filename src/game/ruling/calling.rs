@@ -117,7 +117,19 @@ pub(super) fn insufficient(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquir
         return Err(Stop::NotHere("nobody bids: a card is turned up"));
     }
     let ruled = |why: &str| Ruled::new(&[Clause::IrregularInsufficientBid, Clause::Overbid], why);
-    let again = "The bid counts for nothing: the player bids enough, or passes.";
+    // So many alone calls beat each other, and the next is none too high.
+    let most = match &rules.making {
+        Making::Bid(bids) => bids.lone_over.len().max(1),
+        Making::TurnUp(_) => 1,
+    };
+    let over = desk.facts.lone_call.filter(|call| usize::from(*call) > most);
+    let again = match over {
+        Some(_) => {
+            desk.note_asked(Fact::LoneCall, true);
+            "The bid counts for nothing: no bid is enough over an alone, and the player passes."
+        }
+        None => "The bid counts for nothing: the player bids enough, or passes.",
+    };
     Ok(match rules.irregular.insufficient_bid {
         InsufficientBid::Void => ruled(again),
         InsufficientBid::AsPass => ruled("The bid was a pass, and the turn moves on."),

@@ -8,7 +8,7 @@ use crate::event::facts::{Facts, Offence, Proof, Stage, TrickWinner};
 use crate::game::Deal;
 use crate::game::play::{Play, Trick};
 use crate::game::verdict::Irregular;
-use crate::rules::TrickRules;
+use crate::rules::{Making, TrickRules};
 use crate::seat::{Seat, SeatList, Team};
 
 /// The offence that a finding is, with the facts that the deal gives; none where there is no ruling
@@ -43,13 +43,20 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
                 revoked(&mut facts, play, deal.rules(), *seat, *trick);
             }
         }
+        Irregular::NotHigher { .. } => facts.led = Some(true),
+        Irregular::LeadGivenAway { .. } => facts.led = Some(false),
+        Irregular::LoneTooLow { alone, .. } => {
+            let most = match deal.trick().map(|trick| &trick.rules().making) {
+                Some(Making::Bid(bids)) => bids.lone_over.len().max(1),
+                Some(Making::TurnUp(_)) | None => 1,
+            };
+            facts.lone_call = u8::try_from(most + 1).ok().filter(|_| *alone);
+        }
         Irregular::CallOutOfTurn { .. }
         | Irregular::TakeoverAfterPass(_)
         | Irregular::TurnedDown { .. }
         | Irregular::TooLow { .. }
         | Irregular::UnderLeast { .. }
-        | Irregular::LoneTooLow(_)
-        | Irregular::NotHigher { .. }
         | Irregular::LeaderPassed(_)
         | Irregular::HadPassed(_)
         | Irregular::LostCall(_)
@@ -69,8 +76,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::AloneLate(_)
         | Irregular::NotWeak(_)
         | Irregular::BombOutOfTurn { .. }
-        | Irregular::LeadRefused(_)
-        | Irregular::LeadGivenAway { .. } => {}
+        | Irregular::LeadRefused(_) => {}
     }
     Some((offence, facts))
 }
@@ -89,7 +95,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         Irregular::Dealer { .. } if trick_game => Offence::StolenDeal,
         Irregular::CallOutOfTurn { .. } | Irregular::TakeoverAfterPass(_) => Offence::CallOutOfTurn,
         Irregular::TurnedDown { .. } => Offence::TurnedSuit,
-        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow(_) => {
+        Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow { .. } => {
             Offence::InsufficientBid
         }
         Irregular::AloneLate(_) => Offence::AloneSaidLate,

@@ -326,7 +326,8 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
     let ruled = |why: &str| Ruled::new(&[Clause::IrregularClaim], why);
     Ok(match rules.irregular.claim {
         ClaimRule::Adjudicate => ruled(
-            "The cards are laid down and the claim is searched: it is granted if it takes the \
+            "The cards are laid down and the claim is searched (`claim`, who claims and how many tricks, \
+             does it): it is granted if it takes the \
              tricks with every suit played from the top, in any order, and doubt goes against the \
              claimer. Tricks that no lawful play could lose cannot be conceded.",
         ),
@@ -357,7 +358,7 @@ fn played_on(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
     );
     let remedy = Remedy { exposed: shown.unwrap_or_default(), ..Remedy::default() };
     // Whose cards lie there, and which, is kept.
-    let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Cards] };
+    let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Shown] };
     let ruled = Ruled::new(&[Clause::IrregularClaim], why).asking(asks);
     let ruled = ruled.with(Consequence::remedy(remedy));
     if super::by_the_laws(rules) { ruled.from(Basis::Laws("law 48")) } else { ruled }
@@ -426,12 +427,29 @@ pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
 }
 
 /// Climbing: an illegal play is taken back, then the player plays or passes (Bacon reference, K32).
-pub(super) fn illegal_climb(desk: &Inquiry<'_>) -> Ruled {
+pub(super) fn illegal_climb(desk: &mut Inquiry<'_>) -> Ruled {
     if let Some(stands) = played_on_climb(desk, Clause::Beats) {
         return stands;
     }
-    let why = "The rules are silent: the play is taken back, or the lead that was given to somebody who \
-               may not have it, and the player plays something lawful or, unless he leads, passes.";
+    if desk.facts.led.is_some() {
+        desk.note_asked(Fact::Led, true);
+    }
+    // A card too low is played on one that was led, and before a lead only the lead itself is given.
+    let why = match (desk.facts.led, desk.facts.seat) {
+        (Some(true), _) => {
+            "The rules are silent: the play is taken back, and the player plays something lawful or passes."
+                .to_owned()
+        }
+        (Some(false), Some(seat)) => format!(
+            "The rules are silent: the lead goes back to {}, who gives it to somebody who may have it, or \
+             leads where he still can.",
+            desk.who.name(seat)
+        ),
+        (Some(false) | None, _) => "The rules are silent: the play is taken back, or the lead that was given to \
+                                    somebody who may not have it, and the player plays something lawful or, \
+                                    unless he leads, passes."
+            .to_owned(),
+    };
     let remedy = Remedy { taken_back: desk.facts.seat, ..Remedy::default() };
     Ruled::new(&[Clause::Beats], why).with(Consequence::remedy(remedy)).from(SILENT)
 }

@@ -10,9 +10,8 @@ use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::log::{self, Header, Line, Log, Speak};
 use rasher::merge::{Book, Difference, Matter, NotOne, Side, Turn, merge};
-use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
-use rasher::session::session;
+use rasher::session;
 
 /// Who sits in each chair.
 type Row = [&'static str; 4];
@@ -69,9 +68,15 @@ fn together(one: &Book, other: &Book, truth: &[Row]) -> (Book, String, Vec<[usiz
     let mut asked = Vec::new();
     let merged = merge::<NotOne>(one, other, |difference: &Difference| {
         let row = truth[difference.deal - 1];
+        // Where neither is right the same one is believed, whichever of the two was named first.
         let (till, is_mine) = match &difference.matter {
-            Matter::Sat { seat, till, mine, .. } => (*till, *mine == row[seat.index()]),
-            Matter::Around { till, mine, .. } => (*till, *mine == row),
+            Matter::Sat { seat, till, mine, theirs } => {
+                let right = row[seat.index()];
+                (*till, mine == right || theirs != right && mine < theirs)
+            }
+            Matter::Around { till, mine, theirs } => {
+                (*till, *mine == row || *theirs != row && mine < theirs)
+            }
             other => panic!("{other:?} is no difference of these"),
         };
         asked.push([difference.deal, till]);
@@ -153,7 +158,7 @@ fn random_orders_are_put_together() {
     let mut asked_at_all = 0;
     for seed in 0..many {
         let mut dice = Dice(seed);
-        let mut evening = |dice: &mut Dice| {
+        let evening = |dice: &mut Dice| {
             let mut row = ABCD;
             if dice.below(2) == 0 {
                 row.swap(dice.below(4), dice.below(4));
@@ -195,11 +200,14 @@ fn random_orders_are_put_together() {
         }
         let (_, left, _) = together(&first, third, truth);
         let (rest, _, _) = together(other, third, truth);
-        let (_, right, _) = together(one, &rest, truth);
-        assert_eq!(left, right, "{seed}: it does not matter who begins");
+        let (_, last, _) = together(one, &rest, truth);
+        // Who sat there comes out alike in any order. Which of the rejected names stand beside it, struck, need
+        // not: what two of them said of a chair is no difference any more where the third has put others there.
         let truth: Vec<Vec<String>> =
             truth.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
-        assert_eq!(sat(&left), truth, "{seed}: who sat there");
+        for text in [left, last] {
+            assert_eq!(sat(&text), truth, "{seed}: who sat there");
+        }
     }
     assert!(asked_at_all as u64 > many, "random orders differ");
     println!("{many} pairs and as many thirds, {asked_at_all} questions of who sat where");
@@ -211,7 +219,6 @@ fn random_orders_are_put_together() {
 #[test]
 fn an_evening_told_from_another_chair_comes_to_the_same() {
     let mut turned_at_all = 0;
-    let shelf = Shelf::built_in();
     for file in fs::read_dir(Path::new("tests/golden/format-1")).unwrap() {
         let path = file.unwrap().path();
         if path.extension().is_none_or(|ending| ending != "jsonl") {
@@ -221,7 +228,7 @@ fn an_evening_told_from_another_chair_comes_to_the_same() {
         let result = |log: &Log| {
             let (history, unfit) = History::of(&log.header, log.rows.iter().cloned());
             assert_eq!(unfit, None, "{}", path.display());
-            let session = session(shelf, &log.header, &history).unwrap();
+            let session = session::fold(&log.header, &history).unwrap();
             assert!(session.stopped.is_none(), "{}: {:?}", path.display(), session.stopped);
             let games = session.games.iter().map(|game| {
                 let [even, odd] = [game.score().even, game.score().odd];

@@ -529,21 +529,23 @@ fn rules(session: &Session, game: usize) -> Option<&Ruleset> {
     Some(&game.rules)
 }
 
+/// One deal, or several on end.
+fn deals(from: usize, till: usize) -> String {
+    match till - from {
+        0 => format!("deal {from}"),
+        1 => format!("deals {from} and {till}"),
+        _ => format!("deals {from} to {till}"),
+    }
+}
+
 /// Where a difference is.
 fn place(difference: &Difference, record: &Record) -> String {
     let after = match (&difference.matter, difference.deal) {
         (Matter::Sat { seat, till, .. }, deal) => {
-            let deals = if *till == deal {
-                format!("deal {deal}")
-            } else {
-                format!("deals {deal} to {till}")
-            };
-            format!("{deals}, who sat in the place of {}", name(&record.seen.header.seats, *seat))
+            let of = name(&record.seen.header.seats, *seat);
+            format!("{}, who sat in the place of {of}", deals(deal, *till))
         }
-        (Matter::Around { till, .. }, deal) if *till == deal => {
-            format!("deal {deal}, who sat where")
-        }
-        (Matter::Around { till, .. }, deal) => format!("deals {deal} to {till}, who sat where"),
+        (Matter::Around { till, .. }, deal) => format!("{}, who sat where", deals(deal, *till)),
         (Matter::Order { .. }, _) => "who sat where".to_owned(),
         (Matter::Ended { .. }, deal) => format!("deal {deal}, whether the game was over with it"),
         (Matter::Evening, _) => "both are of one evening".to_owned(),

@@ -801,13 +801,13 @@ fn what_one_book_has_and_the_other_has_not_heard_of_is_asked() {
         (
             "ah4; sub d Eve; bs2; ch3",
             "ah4; sub d Fay; bs2; ch3",
-            "Deals 2 to 3, who sat in the place of Dee",
+            "Deals 2 and 3, who sat in the place of Dee",
             1,
         ),
         (
             "ah4; bs2; ch3; dh4",
             "ah4; sub d Eve; bs2; ch3; sub e Dee; sub a Gil; dh4",
-            "Deals 2 to 3, who sat in the place of Dee",
+            "Deals 2 and 3, who sat in the place of Dee",
             2,
         ),
         // Whoever sat down last sat there at the next deal.
@@ -878,13 +878,12 @@ fn answered(place: &Place, both: &str, answer: &str, said: &[&str]) {
 #[test]
 fn two_records_that_begin_otherwise_are_told_apart_by_what_each_has() {
     for (players, dealer, said) in [
+        ("Anna,Ben,Cal,Dee", "1", "the players are not the same: Ann, Ben"),
         (
             "Ben,Cal,Dee,Ann",
-            "4",
-            "the players are the same, and each record begins with another chair:",
+            "1",
+            "game 1 does not begin alike in both: Ann deals first, at 0–0 in one, Ben deals first, at 0–0 in the other",
         ),
-        ("Ann,Cal,Ben,Dee", "1", "the players are the same, and do not sit alike:"),
-        ("Anna,Ben,Cal,Dee", "1", "the players are not the same: Ann, Ben"),
         (
             "Ann,Ben,Cal,Dee",
             "2",
@@ -1311,23 +1310,72 @@ fn what_may_be_another_evening_or_other_people_is_asked() {
         let merged = place.run("list").text();
         assert!(merged.contains("-merged") && merged.contains("Ann, Ben, Cal, Dee"), "{merged}");
     }
-    // Another chair cannot be guessed: it is said how to turn one of the two.
-    let place = Place::new();
-    let one = begun(&place, "one", "Ann,Ben,Cal,Dee", "Fri");
-    let new = "--sessions other new --rules euchre --as-written --players Ben,Cal,Dee,Ann --dealer 4 --title Fri";
-    assert_eq!(place.run(new).code, 0);
-    assert_eq!(place.args(&["--sessions", "other", "record", "ah4"]).code, 0);
-    let ran = place.run(&format!("merge {one} other/2026-11-20-fri.jsonl"));
-    assert!(ran.text().contains("--as sheet -o other.txt"), "{}", ran.text());
-    let sheet = place.run("--sessions other export --as sheet").out;
-    let turned = sheet.replace("Ben, Cal, Dee, Ann", "Ann, Ben, Cal, Dee");
-    assert_ne!(sheet, turned, "{sheet}");
-    let uncounted = turned.lines().map(|line| line.split_once("=>").map_or(line, |(told, _)| told));
-    let turned = uncounted.collect::<Vec<_>>().join("\n");
-    fs::write(place.path("other.txt"), turned).unwrap();
-    assert_eq!(place.run("--sessions third import other.txt").code, 0);
-    let ran = place.run(&format!("merge --check {one} third/2026-11-20-fri.jsonl"));
-    assert_eq!(ran.code, 0, "{}", ran.text());
+}
+
+/// Whoever keeps a record may begin with himself: the same circle from another chair is no difference; the
+/// same partners in another order are asked about before everything else; other partners deal by deal.
+#[test]
+fn the_same_people_in_other_chairs_are_asked_about_where_they_must_be() {
+    let circle = ["one/", ": Ann, Ben, Cal, Dee", "other/", ": "];
+    for (players, dealer, second, asked, answer, seats) in [
+        ("Ben,Cal,Dee,Ann", "4", "bs3", "", "", "Ann, Ben, Cal, Dee"),
+        ("Dee,Ann,Ben,Cal", "2", "bs3", "", "", "Ann, Ben, Cal, Dee"),
+        ("Ann,Dee,Cal,Ben", "1", "bs3", "Who sat where", "1", "Ann, Ben, Cal, Dee"),
+        ("Ann,Dee,Cal,Ben", "1", "bs3", "Who sat where", "2", "Ann, Dee, Cal, Ben"),
+        ("Ann,Cal,Ben,Dee", "1", "ah3", "Deals 1 and 2, who sat where", "1", "Ann, Ben, Cal, Dee"),
+        (
+            "Ann,Cal,Ben,Dee",
+            "1",
+            "ah3",
+            "Deals 1 and 2, who sat where",
+            "2",
+            "Cal sat down in the place of Ben",
+        ),
+    ] {
+        let place = Place::new();
+        let mut logs = Vec::new();
+        for (folder, players, dealer) in
+            [("one", "Ann,Ben,Cal,Dee", "1"), ("other", players, dealer)]
+        {
+            let new = format!(
+                "new --rules euchre --as-written --players {players} --dealer {dealer} --title Fri"
+            );
+            assert_eq!(place.run(&format!("--sessions {folder} {new}")).code, 0);
+            for line in ["ah4", second] {
+                assert_eq!(place.args(&["--sessions", folder, "record", line]).code, 0);
+            }
+            logs.push(format!("{folder}/2026-11-20-fri.jsonl"));
+        }
+        let ran = place.run(&format!("merge --check {} {}", logs[0], logs[1]));
+        assert_eq!(ran.code, if asked.is_empty() { 0 } else { 3 }, "{players}: {}", ran.text());
+        if asked.is_empty() {
+            assert!(ran.text().contains("agree"), "{players}: {}", ran.text());
+            continue;
+        }
+        assert!(ran.text().contains("1 difference to be asked"), "{players}: {}", ran.text());
+        let other = players.replace(',', ", ");
+        for said in circle.into_iter().chain([asked, other.as_str()]) {
+            assert!(ran.text().contains(said), "{players}: {said}: {}", ran.text());
+        }
+        let args = ["merge", &logs[0], &logs[1]];
+        let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+        terminal.wait(asked);
+        terminal.answer("Which was it", answer);
+        assert_eq!(terminal.ends(), 0, "{players}");
+        // What was answered is not asked again.
+        let found = fs::read_dir(place.path("sessions")).unwrap().map(|it| it.unwrap().path());
+        let merged =
+            found.into_iter().find(|it| it.display().to_string().ends_with("-merged.jsonl"));
+        let merged = merged.unwrap();
+        let name = merged.file_stem().unwrap().display();
+        let shown = place.run(&format!("log {name}")).text();
+        let sat = shown.matches(seats).count();
+        assert!(sat > 0, "{players}, {answer}: {shown}");
+        for log in &logs {
+            let ran = place.run(&format!("merge --check {} {log}", merged.display()));
+            assert_eq!(ran.code, 0, "{players}, {answer}: {}", ran.text());
+        }
+    }
 }
 
 /// A word that stands for one line stands for no other.

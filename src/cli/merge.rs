@@ -82,31 +82,32 @@ fn facing(records: Logs, aliases: &Aliases) -> (Logs, Option<Order>) {
     let [mine, theirs] = records.each_ref().map(|(_, log)| log);
     let [one, other] = &books;
     // What was merged says it of those that it was made of.
-    let younger = match (one.is_made_of(other), other.is_made_of(one)) {
-        (true, _) => 1,
-        (false, true) => 0,
-        (false, false) => usize::from(age(mine) <= age(theirs)),
+    let is_mine_older = match (one.is_made_of(other), other.is_made_of(one)) {
+        (true, _) => true,
+        (false, true) => false,
+        (false, false) => age(mine) <= age(theirs),
     };
     let is_known = one.is_made_of(other) || other.is_made_of(one);
-    let turned = |which: usize| {
+    let turned = |is_theirs: bool| {
         let mut logs = records.clone();
-        let [from, to] = [which, 1 - which].map(|which| people(&records[which].1, aliases));
-        let turn = Turn::between(&from, &to)?;
-        logs[which].1 = turn.log(&records[which].1);
+        let [(_, mine), (_, theirs)] = &mut logs;
+        let (log, like) = if is_theirs { (theirs, &*mine) } else { (mine, &*theirs) };
+        let turn = Turn::between(&people(log, aliases), &people(like, aliases))?;
+        *log = turn.log(log);
         Some((logs, turn.is_around()))
     };
-    let Some((logs, is_around)) = turned(younger) else { return (records, None) };
+    let Some((logs, is_around)) = turned(is_mine_older) else { return (records, None) };
     if is_around {
         return (logs, None);
     }
-    let by_people = Book::read(&logs[younger].1).agrees_with(&books[1 - younger]);
-    if by_people <= one.agrees_with(other) {
+    let [by_mine, by_theirs] = logs.each_ref().map(|(_, log)| Book::read(log));
+    if by_mine.agrees_with(&by_theirs) <= one.agrees_with(other) {
         return (records, None);
     }
     if is_known {
         return (logs, None);
     }
-    let (Some((by_mine, _)), Some((by_theirs, _))) = (turned(1), turned(0)) else {
+    let (Some((by_mine, _)), Some((by_theirs, _))) = (turned(true), turned(false)) else {
         return (records, None);
     };
     let [mine, theirs] = [mine, theirs].map(|log| log.header.seats.clone());

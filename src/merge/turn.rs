@@ -127,7 +127,7 @@ impl Turn {
         if self.swaps { ByTeam::new(of.odd, of.even) } else { of }
     }
 
-    fn seats(&self, list: &SeatList) -> SeatList {
+    fn seats(&self, list: SeatList) -> SeatList {
         let mut turned = SeatList::new();
         for seat in list.iter() {
             // As long as the one that it is made of.
@@ -148,7 +148,7 @@ impl Turn {
                 self.move_seat(seat);
                 self.move_seat(to);
             }
-            Event::Climbing(Climbing::Places { order }) => *order = self.seats(order),
+            Event::Climbing(Climbing::Places { order }) => *order = self.seats(*order),
             Event::Table(Table::Misdeal { seat, .. }) => {
                 *seat = seat.map(|seat| self.seat(seat));
             }
@@ -196,9 +196,9 @@ impl Turn {
             transfer: remedy.transfer.map(|it| Transfer { to: self.team(it.to), ..it }),
             taken_back: seat(remedy.taken_back),
             warned: remedy.warned.map(|team| self.team(team)),
-            must_pass: self.seats(&remedy.must_pass),
+            must_pass: self.seats(remedy.must_pass),
             suit_call: remedy.suit_call.map(|it| SuitCall { of: self.team(it.of), ..it }),
-            must: remedy.must.map(|it| TrickDemand { seats: self.seats(&it.seats), ..it }),
+            must: remedy.must.map(|it| TrickDemand { seats: self.seats(it.seats), ..it }),
             before: seat(remedy.before),
             ..*remedy
         };
@@ -216,7 +216,7 @@ impl Turn {
             maker_team: team(facts.maker_team),
             tricks_so_far: facts.tricks_so_far.map(|it| self.teams(it)),
             rightful: seat(facts.rightful),
-            not_yet_played: facts.not_yet_played.map(|it| self.seats(&it)),
+            not_yet_played: facts.not_yet_played.map(|it| self.seats(it)),
             revokes: facts.revokes.map(|it| self.teams(it)),
             ..*facts
         };

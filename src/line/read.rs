@@ -19,7 +19,7 @@ use crate::line::before::{passed_to, with_passes};
 use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
-use crate::line::names::{Names, Unfound};
+use crate::line::names::{Named, Names, Unfound};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
 use crate::line::spell::spell;
 use crate::line::spoken;
@@ -143,6 +143,9 @@ pub fn read_decided(
         if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
             return Err(who);
         }
+        if let Some(parse) = call_in_one(text, unread, deal, names) {
+            return Ok(parse.into());
+        }
         if let Some(advice) = two_deals(text, unread, deal, names) {
             return Err(LineError::SaidOtherwise { at: 0, advice });
         }
@@ -260,6 +263,28 @@ fn refused(
             LineError::NotTheLanguage { at, expected }
         }
     }
+}
+
+/// `bp`, `bu` where it is not Ben's turn: his call in one run, which is what it is with a blank between.
+fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
+    deal.trick()?;
+    let at = match unread {
+        Unread::Shape(furthest) => furthest.at,
+        Unread::Refused { at, .. } => *at,
+        Unread::Several(_) => return None,
+    };
+    let before = text.get(..at)?;
+    let begins = before.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+    let is_early = |parse: &Parse| {
+        let is_call = |event: &Event| matches!(event, Event::Call(_));
+        parse.events.iter().all(is_call)
+            && matches!(parse.irregular.as_slice(), [(_, Irregular::CallOutOfTurn { .. })])
+    };
+    let apart = |named: Named| {
+        let (name, call) = text.split_at_checked(named.end)?;
+        fold::resolve(&format!("{name}:{call}"), deal, names).ok().filter(is_early)
+    };
+    names.begin(text, begins).into_iter().find_map(apart)
 }
 
 /// Is it a contract, or are there several who went out?

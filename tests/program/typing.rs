@@ -294,6 +294,33 @@ fn an_irregular_call_is_asked_back() {
     terminal.asks("1–0 deal 2>");
 }
 
+/// A call that is not its caller's is the same question in one run as with a blank in it: nobody who has
+/// passed is told of cards that can be turned.
+#[test]
+fn a_call_in_one_run_is_asked_back_as_it_is_apart() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &["--players", "Ann,Ben,Cal,Dee"], &[]);
+    terminal.answer("0–0 deal 1>", "9d p");
+    let rows = [
+        ("bp", "Ben"),
+        ("b p", "Ben"),
+        ("bu", "Ben"),
+        ("bu!", "Ben"),
+        ("dp", "Dee"),
+        ("ap", "Ann"),
+        ("p bp", "Ben"),
+    ];
+    for (typed, caller) in rows {
+        terminal.answer("0–0 Cal>", typed);
+        terminal.wait(&format!("{caller} called out of turn:"));
+        terminal.answer("typo, or did it happen? (t/y)", "t");
+        terminal.wait("Nothing was taken.");
+    }
+    // Whose turn it is says it without a name.
+    terminal.answer("0–0 Cal>", "cp");
+    terminal.wait("Try p: Cal passed");
+}
+
 #[test]
 fn a_line_that_can_mean_two_things_is_offered_by_number() {
     let place = place();

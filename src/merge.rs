@@ -507,29 +507,25 @@ const fn is_about_lines(line: &Line) -> bool {
 /// The accounts of a deal that a record knows, and when it first had one.
 #[derive(Clone, Debug, Default)]
 struct Had {
-    accounts: BTreeSet<Account>,
-    /// Those of a deal that was taken back.
-    taken_back: BTreeSet<Account>,
-    /// The line of the deal that is there, and that of the one that was taken back.
-    dealt: Option<u64>,
-    dealt_before: Option<u64>,
+    /// By the line that each was dealt by: a deal that was taken back may stand again, and so may the one
+    /// that was told in its place.
+    by_deal: BTreeMap<u64, BTreeSet<Account>>,
     at: String,
     /// The line that last changed what stands there.
     changed: Option<u64>,
 }
 
 impl Had {
-    /// The deal that is there now, by its line.
-    fn deal(&mut self, dealt: Option<u64>) {
-        if dealt != self.dealt && self.dealt.is_some() {
-            self.taken_back.clone_from(&self.accounts);
-            self.dealt_before = self.dealt;
-        }
-        if dealt.is_some() && dealt == self.dealt_before {
-            // It was brought back.
-            self.taken_back.clear();
-        }
-        self.dealt = dealt;
+    /// All of them.
+    fn accounts(&self) -> BTreeSet<Account> {
+        self.by_deal.values().flatten().cloned().collect()
+    }
+
+    /// Those of deals that were taken back, where this one stands or none does.
+    fn taken_back(&self, dealt: Option<u64>) -> BTreeSet<Account> {
+        let own = dealt.and_then(|dealt| self.by_deal.get(&dealt));
+        let is_own = |account: &Account| own.is_some_and(|own| own.contains(account));
+        self.accounts().into_iter().filter(|account| !is_own(account)).collect()
     }
 }
 
@@ -555,14 +551,13 @@ impl Seen {
             now.extend((first..deals.len()).map(|at| Account::of_deal(deals, at)));
             had.resize_with(had.len().max(now.len()), Had::default);
             for (place, had) in had.iter_mut().skip(first).enumerate() {
-                had.deal(changed.get(place).map(|deal| deal.seq));
                 if before.get(place) != now.get(first + place) {
                     had.changed = Some(seq);
                 }
             }
             let accounts = now.get(first..).unwrap_or_default();
             for ((had, deal), account) in had.iter_mut().skip(first).zip(changed).zip(accounts) {
-                had.accounts.insert(account.clone());
+                had.by_deal.entry(deal.seq).or_default().insert(account.clone());
                 if had.at.is_empty() {
                     had.at = history.get(deal.seq).map(|said| said.at.clone()).unwrap_or_default();
                 }
@@ -581,11 +576,10 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
     let slots = (0..had.len().max(deals.len())).map(|number| {
         let deal = deals.get(number);
         let had = had.get(number).cloned().unwrap_or_default();
-        let (stands, mut seen) = (deal.map(|_| Account::of_deal(deals, number)), had.accounts);
-        let mut taken_back = had.taken_back;
+        let (stands, mut seen) = (deal.map(|_| Account::of_deal(deals, number)), had.accounts());
+        let taken_back = had.taken_back(deal.map(|deal| deal.seq));
         if let Some(stands) = &stands {
             seen.remove(stands);
-            taken_back.remove(stands);
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
         let sat_at = game.map_or(Vec::new(), |game| known::seated_at(game, number));

@@ -266,6 +266,7 @@ fn refused(
 }
 
 /// `bp`, `bu` where it is not Ben's turn: his call in one run, which is what it is with a blank between.
+/// A trump or a bid behind a name may be a result that says too little, and is asked about as that.
 fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
     deal.trick()?;
     let at = match unread {
@@ -277,8 +278,12 @@ fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) 
     let begins = before.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
     let is_early = |parse: &Parse| {
         let is_call = |event: &Event| matches!(event, Event::Call(_));
-        parse.events.iter().all(is_call)
-            && matches!(parse.irregular.as_slice(), [(_, Irregular::CallOutOfTurn { .. })])
+        let [(early, Irregular::CallOutOfTurn { .. })] = parse.irregular.as_slice() else {
+            return false;
+        };
+        let plain =
+            |event: &Event| matches!(event, Event::Call(Call::Pass { .. } | Call::Order { .. }));
+        parse.events.iter().all(is_call) && parse.events.get(*early).is_some_and(plain)
     };
     let apart = |named: Named| {
         let (name, call) = text.split_at_checked(named.end)?;

@@ -266,7 +266,8 @@ fn refused(
 }
 
 /// `bp`, `bu` where it is not Ben's turn: his call in one run, which is what it is with a blank between.
-/// A trump or a bid behind a name may be a result that says too little, and is asked about as that.
+/// A trump or a bid behind a name may be a result that says too little, and is asked about as that; an
+/// order that passes lead to is offered with them.
 fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) -> Option<Parse> {
     deal.trick()?;
     let at = match unread {
@@ -287,7 +288,8 @@ fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) 
     };
     let apart = |named: Named| {
         let (name, call) = text.split_at_checked(named.end)?;
-        fold::resolve(&format!("{name}:{call}"), deal, names).ok().filter(is_early)
+        let parse = fold::resolve(&format!("{name}:{call}"), deal, names).ok().filter(is_early)?;
+        with_passes(&parse, deal, names).is_none().then_some(parse)
     };
     names.begin(text, begins).into_iter().find_map(apart)
 }

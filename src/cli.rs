@@ -2,7 +2,8 @@
 //! the home.
 //!
 //! What was typed becomes a dumb struct first ([`Low`] and the `Args` of each command) and is checked
-//! in a second step, in the command's own file.
+//! in a second step, in the command's own file. Of these structs what they are stands in plain comments: a
+//! doc comment on one would be what `--help` says of the command, where its variant here says that.
 
 mod alias;
 mod ask;
@@ -113,6 +114,7 @@ enum When {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)] // the arguments of what was not typed are never put together
 enum Command {
     /// Begin a session.
     New(Box<new::Args>),

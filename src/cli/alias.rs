@@ -14,7 +14,6 @@ use crate::paint::{Column, Page, Table, listed};
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 * 1024 * 1024;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Without names it lists what is known. Names are compared without regard to \

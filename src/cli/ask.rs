@@ -33,8 +33,9 @@ use crate::pages;
 use crate::paint::{Page, Text, listed};
 use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
 
-/// What is asked.
+// What is asked.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)] // the arguments of what was not typed are never put together
 pub(super) enum AskCommand {
     /// Who wins a trick? The cards in the order of play, the lead first.
     Trick {
@@ -124,7 +125,7 @@ pub(super) enum AskCommand {
     },
 }
 
-/// An offence, and what is known of it.
+// An offence, and what is known of it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The ruleset is taken from the session last written, unless one is named. In a \
@@ -141,7 +142,7 @@ pub(super) struct RulingArgs {
     offence: Option<String>,
 }
 
-/// A claim, and what is known of the cards.
+// A claim, and what is known of the cards.
 #[derive(Debug, clap::Args)]
 pub(super) struct ClaimArgs {
     #[command(flatten)]
@@ -171,7 +172,7 @@ pub(super) struct ClaimArgs {
     tricks: u8,
 }
 
-/// A trick game and its trump.
+// A trick game and its trump.
 #[derive(Debug, clap::Args)]
 pub(super) struct TrickGame {
     /// The ruleset, by id or path.
@@ -185,7 +186,7 @@ pub(super) struct TrickGame {
     json: bool,
 }
 
-/// The climbing game.
+// The climbing game.
 #[derive(Debug, clap::Args)]
 pub(super) struct ClimbGame {
     /// The ruleset, by id or path.

@@ -14,7 +14,6 @@ use super::{alias, in_file};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
-/// What was typed for `backup`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file, or a folder for it; without it, a file here with the day in its name.
@@ -25,7 +24,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What was typed for `restore`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Restore {
     /// The file that `rasher backup` made.

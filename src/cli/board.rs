@@ -33,7 +33,6 @@ use crate::prompt::screen::{Interrupts, KeyPressed, Screen};
 /// How long a page of a board stands that needs several.
 const A_PAGE: Duration = Duration::from_secs(8);
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "It is drawn again whenever the session grows, in a second terminal; q or \
                         Ctrl-C leaves. Where no terminal is to be drawn on it is printed once.")]

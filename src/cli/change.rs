@@ -6,7 +6,7 @@ use super::sessions::{self, Named};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 
-/// What was typed for `undo` or `redo`.
+// What was typed for `undo` or `redo`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// How many entries, and which session: its name, or the beginning or a part of it. Without
@@ -21,7 +21,6 @@ pub(super) struct Args {
     once: Option<feed::Once>,
 }
 
-/// What was typed for `fix`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Fix {
     /// Which deal of the game.

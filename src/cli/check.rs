@@ -20,7 +20,7 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count};
 
-/// Trouble was typed.
+// Trouble was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Their names; without any, all of them.

@@ -6,7 +6,6 @@ use super::described;
 use super::world::World;
 use crate::failure::Failure;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "bash:        rasher completions bash > \
                         ~/.local/share/bash-completion/completions/rasher\n\

@@ -28,7 +28,6 @@ use crate::prompt::editor::{Editor, Offering, Typed};
 use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person, Prompt};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Without pauses; also where nobody watches.

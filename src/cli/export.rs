@@ -20,7 +20,6 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "What goes to a file or folder is written beside it first: it is whole or \
                         not there. `docs/export.md` has every format.")]

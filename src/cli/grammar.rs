@@ -7,7 +7,6 @@ use super::show;
 use super::world::World;
 use crate::failure::Failure;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The session whose players and game are spoken of: its name, or the beginning or a part of it;

@@ -5,7 +5,6 @@ use super::{described, painted};
 use crate::dispatch::help as prompt;
 use crate::failure::Failure;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The command: `help undo`, `help night plan`; without one, all of them.

@@ -21,7 +21,6 @@ use crate::paint::listed;
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024 * 1024;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
                         something is wrong with it; of several files each is for itself, and those \

@@ -16,7 +16,6 @@ const LONGEST: u64 = 16 * 1024 * 1024;
 /// How much is read, or written, at once.
 const BUFFER: usize = 64 * 1024;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(after_help = "With --batch a question is an object such as {\"ask\":\"deal\",\

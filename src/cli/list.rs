@@ -15,7 +15,6 @@ use super::world::{Named, World};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Column, Page, Table, Text, count};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// As one JSON document.

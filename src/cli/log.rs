@@ -22,7 +22,6 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Column, Page, Table, Text, listed};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.

@@ -13,7 +13,6 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, count};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "To read it at once: rasher man | man -l -")]
 pub(super) struct Args {

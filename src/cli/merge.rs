@@ -25,7 +25,6 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, count};
 
-/// What was typed for `merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// One record: a session or a night, or the path of a log.

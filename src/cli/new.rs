@@ -24,7 +24,6 @@ use crate::prompt::setup::{self, Around, Dealer, Given, Settled};
 /// The most letters of a title.
 const LONGEST_TITLE: usize = 60;
 
-/// What was typed.
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = "What is not said is asked; where nobody can be asked, rules, players and \
                         dealer must be said. Lines on standard input are then recorded.")]

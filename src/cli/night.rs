@@ -32,7 +32,6 @@ pub(super) use record::{recorded, typed};
 pub(super) use show::{is_night_meant, log_of, standings_of, whys};
 pub(super) use table::{differences, session_written};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Without a command it goes on with the night that was written last: `? ` there \
@@ -47,6 +46,7 @@ pub(super) struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
+#[command(defer = true)] // the arguments of what was not typed are never put together
 enum Command {
     /// Begin a night.
     New(Box<new::Args>),

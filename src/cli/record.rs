@@ -29,7 +29,6 @@ And any time:
 A line is taken whole or not at all. Lines before one that is not taken stand.
 A line that begins with a dash comes after `--`.";
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = LINES)]
 pub(super) struct Args {

@@ -16,7 +16,6 @@ use super::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, listed};
 
-/// What was typed for `rescore`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The session; without one, the one last written.
@@ -32,7 +31,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What was typed for `bisect`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Bisect {
     /// A session, or the path of its log.

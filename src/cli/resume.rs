@@ -14,7 +14,6 @@ use crate::failure::{Failure, FailureKind};
 use crate::paint::{Text, listed};
 use crate::prompt::setup::ask::Picked;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the unfinished session.

@@ -20,7 +20,6 @@ use crate::paint::{Column, Page, Table, Text};
 use crate::prompt::editor::{Editor as _, Offering, Plain, Typed};
 use crate::prompt::setup::turned;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Without words it lists the questions that have an answer. A ruleset is taken \

@@ -25,7 +25,6 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Column, Page, Table, Text, count};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// As JSON.
@@ -36,6 +35,7 @@ pub(super) struct Args {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)] // the arguments of what was not typed are never put together
 enum RulesCommand {
     /// List the rulesets that are built in.
     List,
@@ -79,7 +79,7 @@ enum RulesCommand {
     },
 }
 
-/// A ruleset, and the switches that a table turns.
+// A ruleset, and the switches that a table turns.
 #[derive(Debug, clap::Args)]
 struct RulesetArgs {
     /// Its id, or the path of a ruleset file.

@@ -23,7 +23,6 @@ use crate::paint::{Page, Text, Tone, count, listed};
 /// So many faults of a log are told one by one.
 const MOST: usize = 20;
 
-/// What was typed for `seal`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
@@ -33,7 +32,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What was typed for `verify`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Verify {
     /// Its name, or the beginning or a part of it; without one, the session last written.

@@ -15,7 +15,6 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Names that `rasher alias` made one person in that folder are counted as one. Who \

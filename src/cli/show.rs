@@ -8,7 +8,6 @@ use super::world::World;
 use crate::dispatch::Answer;
 use crate::failure::Failure;
 
-/// What was typed for `show`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Show {
     /// Its name, or the beginning or a part of it; without one, the session last written.
@@ -18,7 +17,6 @@ pub(super) struct Show {
     json: bool,
 }
 
-/// What was typed for `why`.
 #[derive(Debug, clap::Args)]
 pub(super) struct WhyArgs {
     #[command(flatten)]
@@ -28,7 +26,7 @@ pub(super) struct WhyArgs {
     json: bool,
 }
 
-/// Which deal of which session is meant.
+// Which deal of which session is meant.
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
     /// The deal, by its number or as `last`, and the session: its name, or the beginning or a part of

@@ -25,7 +25,6 @@ use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "`minisign -G` makes a pair of keys. Whoever has the public one checks the \

@@ -34,7 +34,6 @@ use super::{alias, out_file, sessions};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Look, Page, Text, Tone, WIDTH, count as counted, listed};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "`docs/statistics.md` says what every figure means. `rasher alias` says \
                         that two names are one person.")]

@@ -4,7 +4,6 @@ use super::show::{self, ShowArgs};
 use super::world::World;
 use crate::failure::Failure;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

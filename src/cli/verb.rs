@@ -15,7 +15,7 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, listed};
 
-/// A verb with what follows it.
+// A verb with what follows it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Said {
     /// What follows the word, as at the prompt.
@@ -25,7 +25,7 @@ pub(super) struct Said {
     whose: Whose,
 }
 
-/// A verb that needs nothing but a session.
+// A verb that needs nothing but a session.
 #[derive(Debug, clap::Args)]
 pub(super) struct Alone {
     /// The session; without it, the one last written.
@@ -34,7 +34,7 @@ pub(super) struct Alone {
     told: Told,
 }
 
-/// Which session a verb is for.
+// Which session a verb is for.
 #[derive(Debug, clap::Args)]
 struct Whose {
     /// The session; without it, the one last written.
@@ -44,7 +44,7 @@ struct Whose {
     told: Told,
 }
 
-/// How it is told, and told apart from a second try.
+// How it is told, and told apart from a second try.
 #[derive(Debug, clap::Args)]
 struct Told {
     /// As one JSON document: what was taken, what it says, how things stand.
@@ -55,7 +55,6 @@ struct Told {
     once: Option<feed::Once>,
 }
 
-/// What was typed for `close`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Close {
     /// Why it is given up, for the record; before it the session may stand by its whole name. Without a

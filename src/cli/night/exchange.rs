@@ -26,7 +26,6 @@ use crate::paint::{Marked, Page, Text};
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 16 * 1024 * 1024;
 
-/// What was typed for `export`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Export {
     /// In which format.
@@ -49,7 +48,6 @@ enum Format {
     Csv,
 }
 
-/// What was typed for `import`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Import {
     /// What `export` wrote, or a log.

@@ -29,7 +29,6 @@ use crate::dispatch::night::seats;
 use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A file of players has a name a line; `Ann, ladies` puts Ann on a side for a \

@@ -18,7 +18,6 @@ use crate::paint::{Column, Page, Table, Text, count};
 const MOST_PEOPLE: usize = 1000;
 const MOST_ROUNDS: usize = 200;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(in super::super) struct Args {
     /// How many people, or their names with commas between; without it, the plan of a night.

@@ -11,7 +11,6 @@ use super::super::world::World;
 use super::{open, table, which};
 use crate::failure::Failure;
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A line is taken whole or not at all. Lines before one that is not taken \
                         stand. A line that begins with a dash comes after `--`.")]

@@ -23,7 +23,6 @@ use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
 use crate::paint::{Column, Page, Table, Text, Tone, count};
 
-/// What was typed for `night seats`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Seats {
     /// The round; without it, the one that is played.
@@ -33,7 +32,6 @@ pub(super) struct Seats {
     json: bool,
 }
 
-/// What was typed for `night why`.
 #[derive(Debug, clap::Args)]
 pub(super) struct WhyArgs {
     /// Whose points; without a name, everybody's in a line each.
@@ -43,7 +41,6 @@ pub(super) struct WhyArgs {
     json: bool,
 }
 
-/// What was typed for `night standings`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Standings {
     /// As one JSON document.
@@ -57,7 +54,6 @@ pub(super) struct Standings {
     force: bool,
 }
 
-/// What was typed for a page.
 #[derive(Debug, clap::Args)]
 pub(super) struct File {
     /// The file.
@@ -71,7 +67,6 @@ pub(super) struct File {
     json: bool,
 }
 
-/// What was typed for `night log`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Log {
     /// As JSON, a line of the log a line, each with whether it stands.
@@ -79,7 +74,6 @@ pub(super) struct Log {
     json: bool,
 }
 
-/// What was typed for `night list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct List {
     /// As one JSON document.

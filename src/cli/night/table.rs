@@ -23,7 +23,6 @@ use super::{open, see, which};
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Text, Tone, listed};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The table.

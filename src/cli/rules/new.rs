@@ -16,7 +16,6 @@ use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Page, Text, count};
 
-/// What was typed after `rules new`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// What the house rules are called, such as `Friday`.

@@ -18,7 +18,6 @@ use crate::cli::world::World;
 use crate::failure::Failure;
 use crate::paint::{Look, Page, Text, WIDTH};
 
-/// What was typed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

@@ -281,6 +281,94 @@ fn undo_and_redo_know_their_targets() {
     }
 }
 
+/// The first lines where undo and redo of so many would begin, the last one first.
+#[test]
+fn undo_and_redo_of_several_know_their_targets() {
+    for (script, wanted, undo, redo) in [
+        ("", 3, &[][..], &[][..]),
+        ("deal0,x deal1,x note", 0, &[], &[]),
+        ("deal0,x deal1,x note", 1, &[5], &[]),
+        ("deal0,x deal1,x note", 2, &[5, 3], &[]),
+        ("deal0,x deal1,x note", 9, &[5, 3, 1], &[]),
+        ("deal0 x deal1,x", 2, &[3, 2], &[]),
+        ("deal0,x deal1,x strike3 strike1", 1, &[], &[6]),
+        ("deal0,x deal1,x strike3 strike1", 9, &[], &[6, 5]),
+        ("deal0,x deal1,x strike3 strike1 restore6", 9, &[1], &[5]),
+        // What was struck before something was said anew stays struck.
+        ("deal0,x strike1 deal1,x strike4", 9, &[], &[6]),
+        // What is left of an entry that was struck in the middle.
+        ("deal0,x deal1,x strike4", 9, &[3, 1], &[5]),
+    ] {
+        let (history, unfit) = play(script);
+        assert_eq!(unfit, None, "{script}");
+        let targets = (history.undo_targets(wanted), history.redo_targets(wanted));
+        assert_eq!(targets, (undo.to_vec(), redo.to_vec()), "{wanted} of {script}");
+    }
+}
+
+/// What is struck, by which line; and what was struck and is back, by the last line that brought it.
+#[test]
+fn what_is_struck_and_what_is_back_know_by_which_line() {
+    for (script, struck, back) in [
+        ("deal0,x", &[][..], &[][..]),
+        ("deal0,x deal1,x strike3", &[(3, 5), (4, 5)], &[]),
+        ("deal0,x deal1,x strike3 strike1", &[(1, 6), (2, 6), (3, 5), (4, 5)], &[]),
+        ("deal0,x deal1,x strike3 strike1 restore6", &[(3, 5), (4, 5)], &[(1, 7), (2, 7)]),
+        ("deal0,x strike1 restore3", &[], &[(1, 4), (2, 4)]),
+        ("deal0,x strike1 restore3 strike1", &[(1, 5), (2, 5)], &[(1, 4), (2, 4)]),
+        ("deal0,x strike1 restore3 strike1 restore5", &[], &[(1, 6), (2, 6)]),
+    ] {
+        let (history, unfit) = play(script);
+        assert_eq!(unfit, None, "{script}");
+        assert_eq!(history.taken_back(), struck.iter().copied().collect(), "{script}");
+        assert_eq!(history.brought_back(), back.iter().copied().collect(), "{script}");
+        let marked = history.said().iter().filter(|said| said.is_struck()).map(|said| said.seq);
+        assert!(marked.eq(struck.iter().map(|(seq, _)| *seq)), "{script}");
+    }
+}
+
+/// Lines that never reached the log leave nothing behind, however many of them there were.
+#[test]
+fn what_is_forgotten_was_never_said() {
+    for script in [
+        "deal0,x deal1,x strike3 strike1 restore6 restore5",
+        "deal0,x deal1,x strike3 strike1 restore5 restore6",
+        "deal0,x strike1 restore3 deal1,x strike5",
+        "deal0,x strike1 note deal1 x strike4 restore7 game3 deal3,x",
+        "deal0,x deal1,x amend1=m strike5 sit2 note strike3 restore9 sit1",
+        "deal0,x deal1,x deal2,x amend1=x strike5~over,amend2=x,amend1=x strike9,deal2,x,amend1=x",
+    ] {
+        let (full, unfit) = play(script);
+        assert_eq!(unfit, None, "{script}");
+        for kept in 0..full.said().len() {
+            let mut history = full.clone();
+            history.forget(kept as u64 + 1);
+            let mut fresh = History::new(&header());
+            for mut entry in entries(script) {
+                entry.truncate(kept - fresh.said().len());
+                if !entry.is_empty() {
+                    fresh.push_entry(NOW, &entry).unwrap();
+                }
+            }
+            let of = |it: &History| {
+                let standing: Vec<u64> = it.standing().map(|(seq, _)| seq).collect();
+                (
+                    standing,
+                    it.undo_targets(9),
+                    it.redo_targets(9),
+                    it.taken_back(),
+                    it.brought_back(),
+                )
+            };
+            assert_eq!(history.said(), fresh.said(), "{kept} lines of {script}");
+            assert_eq!(history.games(), fresh.games(), "{kept} lines of {script}");
+            assert_eq!(of(&history), of(&fresh), "{kept} lines of {script}");
+            assert_eq!(history.undo_step(), fresh.undo_step(), "{kept} lines of {script}");
+            assert_eq!(history.redo_step(), fresh.redo_step(), "{kept} lines of {script}");
+        }
+    }
+}
+
 /// The lines in the words of a script.
 fn spelt<'a>(lines: impl IntoIterator<Item = &'a Line>) -> String {
     let event = |event: &Event| match event {
@@ -377,6 +465,7 @@ fn a_correction_that_struck_deals_is_undone_and_done_again() {
         let script = format!("{DEALS} {before} {entry}");
         let (mut history, unfit) = play(&script);
         assert_eq!(unfit, None, "{script}");
+        assert_eq!(history.redo_step(), None, "nothing of {script} was undone");
         let step = history.undo_step().unwrap();
         assert_eq!((spelt(&step.about).as_str(), spelt(&step.lines).as_str()), (about, undo));
         history.push_entry(NOW, &step.lines).unwrap();

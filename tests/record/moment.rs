@@ -3,6 +3,8 @@
 
 use rasher::report::moment::{says, settles};
 use rasher::report::stands::stands;
+use rasher::rules::catalogue::Clause;
+use rasher::session::who_is_next;
 
 use super::hearing::Table;
 
@@ -34,6 +36,22 @@ fn an_answer_names_whoever_it_is_now() {
         let table = Table::of(rules).says(lines);
         let told = says(question, table.0.game().expect("a game"));
         assert_eq!(told.as_deref(), Some(said), "{question} by {rules} after {lines:?}");
+    }
+}
+
+/// Who speaks, leads or plays next, and the rule by which it is that player.
+#[test]
+fn whose_turn_it_is_has_its_rule() {
+    for (rules, lines, seat, clause) in [
+        ("euchre", &[][..], 1, Clause::CallTurn),
+        ("euchre", &["9h u"], 1, Clause::PlayLead),
+        ("euchre", &["9h u", "9c"], 2, Clause::PlayTurn),
+        ("bid-euchre-4", &["3h p p"], 0, Clause::CallTurn),
+    ] {
+        let table = Table::of(rules).says(lines);
+        let deal = table.0.game().expect("a game").now().expect("a deal");
+        let next = who_is_next(&deal).map(|(who, clause)| (who.index(), clause));
+        assert_eq!(next, Some((seat, clause)), "{rules} after {lines:?}");
     }
 }
 

@@ -7,6 +7,7 @@ use rasher::desk::hearing::Stage;
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::report::deal::spelling;
+use rasher::seat::ByTeam;
 use serde_json::json;
 
 use super::hearing::Table;
@@ -429,12 +430,20 @@ fn tricks_that_change_hands_are_told() {
     let mut rules =
         rasher::rules::shelf::Shelf::built_in().get("euchre").expect("built in").to_json();
     rules["irregular"]["revoke"] = json!("transfer");
-    let mut table = Table::by(&rules).says(&["bs3"]);
-    let facts = [(Fact::Proof, "3"), (Fact::TrickWinner, "partner")];
-    table.rule("revoke offender_team=b trick=1", &facts, None);
-    let game = table.0.game().expect("a game");
-    let told = rasher::report::deal::deal(&game.deals[0], &game.rules).sentence;
-    assert!(told.contains("took 3 of 5") && told.contains("2 of 5 count"), "{told}");
+    for (line, offenders, played, counted, score) in [
+        ("bs3", "b", "took 3 of 5", "2 of 5 count", [2, 0]),
+        ("as3", "a", "took 3 of 5", "2 of 5 count", [0, 2]),
+        ("as2", "b", "took 2 of 5", "3 of 5 count", [1, 0]),
+        ("bs2", "a", "took 2 of 5", "3 of 5 count", [0, 1]),
+    ] {
+        let mut table = Table::by(&rules).says(&[line]);
+        let facts = [(Fact::Proof, "3"), (Fact::TrickWinner, "partner")];
+        table.rule(&format!("revoke offender_team={offenders} trick=1"), &facts, None);
+        let game = table.0.game().expect("a game");
+        let told = rasher::report::deal::deal(&game.deals[0], &game.rules).sentence;
+        assert!(told.contains(played) && told.contains(counted), "{line}: {told}");
+        assert_eq!(game.score(), ByTeam::new(score[0], score[1]), "{line}: {told}");
+    }
 }
 
 const AT: &str = "2026-11-20T19:00:00Z";

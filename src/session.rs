@@ -1054,17 +1054,6 @@ impl DealStory {
         self.events.iter().skip(since).any(|(_, event)| played(event))
     }
 
-    /// Does all that was said and derived of it agree with the other, the score apart?
-    pub fn says_the_same(&self, other: &Self) -> bool {
-        let (one, two) = (&self.closing, &other.closing);
-        self.events == other.events
-            && self.awards == other.awards
-            && self.seats == other.seats
-            && self.standing.dealer == other.standing.dealer
-            && one.map(|it| (it.outcome, it.void, it.next_dealer))
-                == two.map(|it| (it.outcome, it.void, it.next_dealer))
-    }
-
     /// Is it told in the same words? What the people decided, and what it paid, is told beside it.
     pub fn is_told_the_same(&self, other: &Self) -> bool {
         fn told(deal: &DealStory) -> impl Iterator<Item = &Event> {

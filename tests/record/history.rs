@@ -488,6 +488,43 @@ fn a_correction_that_struck_deals_is_undone_and_done_again() {
     }
 }
 
+/// A correction is done again, too, after an earlier one was undone and that undo taken back: what was undone
+/// last is the one whose lines stand last, not the one whose strike was written last.
+#[test]
+fn a_correction_is_done_again_after_an_undo_that_was_taken_back() {
+    const DEALS: &str = "deal0,x deal1,x deal2,x deal3,x";
+    let script = format!("{DEALS} strike7~over,amend3=x deal3,x strike11~over,amend2=x");
+    let (mut history, unfit) = play(&script);
+    assert_eq!(unfit, None, "{script}");
+    let undone = history.undo_step().unwrap();
+    assert_eq!(spelt(&undone.lines), "strike14 deal3 x");
+    history.push_entry(NOW, &undone.lines).unwrap();
+    let again = spelt(&history.redo_step().unwrap().lines);
+    assert_eq!(again, "strike16~over amend2=x");
+    // The deals since, and the first correction with them, and all of it back.
+    history.push_entry(NOW, &[line("strike10")]).unwrap();
+    history.push_entry(NOW, &[line("restore18")]).unwrap();
+    let step = history.redo_step().unwrap();
+    assert_eq!((spelt(&step.about).as_str(), spelt(&step.lines)), ("amend2=x", again));
+}
+
+/// What is forgotten was never said, whichever way back there is: where a strike was taken back while a later
+/// one covers what it had struck, the lines before it are read again, and stand as they did.
+#[test]
+fn what_is_forgotten_was_never_said() {
+    const SCRIPT: [&str; 7] = ["deal0", "x", "note", "strike3", "note", "strike2", "restore4"];
+    let (history, unfit) = play(&SCRIPT.join(" "));
+    assert_eq!(unfit, None);
+    for seq in 1..=SCRIPT.len() {
+        let mut forgotten = history.clone();
+        forgotten.forget(u64::try_from(seq).unwrap());
+        let (never, _) = play(&SCRIPT[..seq - 1].join(" "));
+        assert_eq!(forgotten.said(), never.said(), "from line {seq} on");
+        assert_eq!(forgotten.games(), never.games(), "from line {seq} on");
+        assert_eq!(forgotten.redo_target(), never.redo_target(), "from line {seq} on");
+    }
+}
+
 /// Of what went with the deals that a correction strikes, the corrections of the deals before it and of other
 /// games stand on, the last of each, with what was noted at them.
 #[test]

@@ -11,7 +11,10 @@ use std::path::{Path, PathBuf};
 use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
 use rasher::import::ptn::is_ptn;
-use rasher::store::{Adopted, Store, StoreError};
+use rasher::log::{Header, Speak};
+use rasher::rules::Ruleset;
+use rasher::seat::{ByTeam, Seat};
+use rasher::store::{Adopted, Store, StoreError, suggest_id};
 
 use super::in_file;
 use super::world::World;
@@ -171,6 +174,35 @@ impl Form {
         } else {
             Self::Sheet
         }
+    }
+}
+
+/// The header of what a file of one game becomes. Who is not named is called by a number, and what has no title
+/// by the name of the file.
+fn header_of(
+    file: &Path,
+    at: &str,
+    title: Option<&str>,
+    players: &[Option<String>],
+    rules: &Ruleset,
+    first_dealer: Seat,
+    score: ByTeam<i32>,
+) -> Header {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let title = title.map(str::to_owned).or(stem).unwrap_or_else(|| "imported".to_owned());
+    let named = |(number, name): (usize, &Option<String>)| {
+        name.clone().unwrap_or_else(|| format!("Player {number}"))
+    };
+    Header {
+        at: at.to_owned(),
+        id: suggest_id(at, &title),
+        title,
+        seats: (1..).zip(players).map(named).collect(),
+        first_dealer,
+        score,
+        speak: Speak::Asked,
+        rules: rules.to_json(),
+        night: None,
     }
 }
 

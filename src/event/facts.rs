@@ -201,7 +201,6 @@ kinds! {
     Card(Written),
     /// Some cards.
     Cards(CardList),
-    /// A suit.
     Suit(Suit),
     /// Some players, in order.
     Seats(SeatList),

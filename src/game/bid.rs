@@ -9,7 +9,7 @@ use crate::rules::{
     BidAllPass, BidRules, CallOutOfTurn, InsufficientBid, LoneRank, NoTrumpRank, Rounds,
     TrickRules, TrumpNamed,
 };
-use crate::seat::{Seat, SeatSet, Team};
+use crate::seat::{ByTeam, Seat, SeatSet, Team};
 
 /// The bid that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Won {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// This seat has the word.
+    /// It is the turn of this seat.
     Bidding(Seat),
     /// The bidding is over, and the highest bidder names trump.
     Naming(Won),
@@ -41,7 +41,7 @@ pub struct Auction {
     done: SeatSet,
     /// Those of them who have bid, where everybody calls once.
     bid: SeatSet,
-    barred: [bool; 2],
+    barred: ByTeam<bool>,
 }
 
 /// What the bidding came to with one event.
@@ -67,7 +67,7 @@ pub struct Table<'r> {
 }
 
 impl Auction {
-    /// The dealer's left has the first word.
+    /// The dealer's left calls first.
     pub fn open(table: &Table<'_>) -> Self {
         let eldest = table.rules.players.left(table.dealer);
         Self {
@@ -75,7 +75,7 @@ impl Auction {
             high: None,
             done: SeatSet::NONE,
             bid: SeatSet::NONE,
-            barred: [false; 2],
+            barred: ByTeam::new(false, false),
         }
     }
 
@@ -87,7 +87,7 @@ impl Auction {
         }
     }
 
-    /// Who has the word.
+    /// Whose turn it is to call.
     pub const fn turn(&self) -> Seat {
         match self.step {
             Step::Bidding(seat) => seat,
@@ -110,12 +110,8 @@ impl Auction {
         self.high
     }
 
-    const fn is_barred(&self, team: Team) -> bool {
-        let [even, odd] = self.barred;
-        match team {
-            Team::Even => even,
-            Team::Odd => odd,
-        }
+    fn is_barred(&self, team: Team) -> bool {
+        self.barred[team]
     }
 
     /// What an event would break.
@@ -272,8 +268,7 @@ impl Auction {
         match table.rules.irregular.call_out_of_turn {
             CallOutOfTurn::Void => {}
             CallOutOfTurn::LoseCall | CallOutOfTurn::LoseCallAnd2 => {
-                let [even, odd] = &mut next.barred;
-                *(if seat.team() == Team::Even { even } else { odd }) = true;
+                next.barred[seat.team()] = true;
             }
         }
         Some(next)
@@ -291,7 +286,7 @@ impl Auction {
         next.moves_on(table)
     }
 
-    /// The next seat that may still call has the word, or the bidding is over.
+    /// The next seat that may still call is next, or the bidding is over.
     fn moves_on(mut self, table: &Table<'_>) -> Next {
         let players = table.rules.players;
         let high = self.high;

@@ -35,7 +35,7 @@ pub use back::{
     Sign, call_stands, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card,
     on_a_line, side_silenced,
 };
-pub use clash::{Clash, Said};
+pub use clash::{Assertion, Clash};
 pub use finding::{
     claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,
 };
@@ -772,7 +772,7 @@ impl<'a> Inquiry<'a> {
             | Offence::PartnerShowsHand
             | Offence::PartnerPlays
             | Offence::DiscardSeen => Err(Stop::NotHere(
-                "nothing is called before the play, nobody plays alone and no card is laid away",
+                "nothing is called before the play, nobody plays alone and no card is discarded",
             )),
             Offence::WrongCountInPlay
             | Offence::StolenDeal

@@ -11,7 +11,7 @@ use crate::rules::{
     CallOutOfTurn, DenyAlone, NaturalTrump, NoTrump, PartnerOrders, TrickRules, TurnUpAllPass,
     TurnUpRules, TurnedDown, TurnedSuit,
 };
-use crate::seat::{Players, Seat, SeatSet, Team};
+use crate::seat::{ByTeam, Players, Seat, SeatSet, Team};
 
 /// The card that is on offer, as far as it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Faced {
     }
 }
 
-/// Who has the word, and about what.
+/// Whose turn it is to call, and about what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// The card is offered to this seat.
@@ -70,7 +70,7 @@ pub struct Auction {
     /// What was named last and counted for nothing: a contract may say that it stood all the same.
     void: Option<(Seat, Trump)>,
     /// Teams that lost their call through one out of turn.
-    barred: [bool; 2],
+    barred: ByTeam<bool>,
 }
 
 /// What the auction came to with one event.
@@ -151,7 +151,7 @@ impl Auction {
             called: SeatSet::NONE,
             passed: SeatSet::NONE,
             void: None,
-            barred: [false; 2],
+            barred: ByTeam::new(false, false),
         }
     }
 
@@ -164,7 +164,7 @@ impl Auction {
         }
     }
 
-    /// Who has the word: the declarer's partner while his answer is awaited.
+    /// Whose turn it is to call: the declarer's partner while his answer is awaited.
     pub fn turn(&self, table: &Table<'_>) -> Option<Seat> {
         match self.step {
             Step::Offer(seat) | Step::Naming(seat) => Some(seat),
@@ -335,12 +335,8 @@ impl Auction {
         }
     }
 
-    const fn is_barred(&self, team: Team) -> bool {
-        let [even, odd] = self.barred;
-        match team {
-            Team::Even => even,
-            Team::Odd => odd,
-        }
+    fn is_barred(&self, team: Team) -> bool {
+        self.barred[team]
     }
 
     /// The auction after an event of making trump. `findings` of the same event say which calls
@@ -412,8 +408,7 @@ impl Auction {
         match table.rules.irregular.call_out_of_turn {
             CallOutOfTurn::Void => {}
             CallOutOfTurn::LoseCall | CallOutOfTurn::LoseCallAnd2 => {
-                let [even, odd] = &mut next.barred;
-                *(if seat.team() == Team::Even { even } else { odd }) = true;
+                next.barred[seat.team()] = true;
             }
         }
         Some(next)
@@ -422,7 +417,7 @@ impl Auction {
     fn pass(&self, seat: Seat, call: Call, table: &Table<'_>) -> Result<Next, Impossible> {
         match self.step {
             Step::Offer(turn) | Step::Naming(turn) if turn == seat => Ok(self.passes(table)),
-            // The partner who has the word can deny or consent, and has nothing to pass.
+            // The partner whose turn it is can deny or consent, and has nothing to pass.
             Step::Answer { .. } if self.turn(table) == Some(seat) => Err(self.not_now(call)),
             Step::Offer(_) | Step::Naming(_) | Step::Answer { .. } => {
                 Ok(Next::On(self.out_of_turn(seat, table).unwrap_or(*self)))
@@ -451,7 +446,7 @@ impl Auction {
             return Next::Thrown { forfeit: table.making.all_pass == TurnUpAllPass::Forfeit };
         }
         next.passed = SeatSet::NONE;
-        next.barred = [false; 2];
+        next.barred = ByTeam::new(false, false);
         if self.upcard < table.making.upcards {
             next.upcard += 1;
             next.faced = Faced::No;
@@ -534,12 +529,7 @@ impl Auction {
         call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
-        let Some(deny_alone) = table.making.consent else {
-            return Err(Impossible::NotThisGame {
-                said: call.kind(),
-                clause: crate::clause::Clause::MakingConsent,
-            });
-        };
+        let deny_alone = consent(call, table)?;
         let Step::Answer { declarer, alone } = self.step else {
             return Err(match self.step {
                 Step::Told { .. } => self.not_now(call),
@@ -623,12 +613,7 @@ impl Auction {
         call: Call,
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
-        let Some(deny_alone) = table.making.consent else {
-            return Err(Impossible::NotThisGame {
-                said: call.kind(),
-                clause: crate::clause::Clause::MakingConsent,
-            });
-        };
+        let deny_alone = consent(call, table)?;
         match self.step {
             Step::Answer { .. } => return Err(self.not_now(call)),
             Step::Told { only: Some(seat) } => return Err(Impossible::WasDenied(seat)),
@@ -641,6 +626,13 @@ impl Auction {
         };
         Ok(Next::On(Self { step: Step::Told { only }, faced: Faced::No, ..*self }))
     }
+}
+
+/// Whether there is consent to deny, and whether that can be alone: what no deal by these rules has cannot be
+/// said in one.
+fn consent(call: Call, table: &Table<'_>) -> Result<DenyAlone, Impossible> {
+    let clause = crate::clause::Clause::MakingConsent;
+    table.making.consent.ok_or(Impossible::NotThisGame { said: call.kind(), clause })
 }
 
 /// Does this seat go alone by ordering at all ("Canadian loner": the dealer's partner)?

@@ -208,7 +208,7 @@ impl BoardMain<'_> {
         Some(Sign { symbol: suit.symbol(), class })
     }
 
-    /// Who deals, who has the word, who sits out.
+    /// Who deals, whose turn it is, who sits out.
     fn turn(&self) -> Vec<String> {
         self.board.turn_parts()
     }

@@ -127,11 +127,7 @@ pub enum Fault {
     Held(usize),
     /// Hands of one deal with unlike numbers of cards.
     #[error("a hand has {one} cards and another {other}")]
-    Uneven {
-        /// The one.
-        one: usize,
-        other: usize,
-    },
+    Uneven { one: usize, other: usize },
     /// Not a contract.
     #[error(
         "`{0}` is no contract: it is written `3♣`, `♥`, `6NT`, `♠Alone`, or `Pass` where nobody has one"
@@ -186,7 +182,6 @@ pub enum Fault {
     /// It could not have happened.
     #[error("this could not have happened: {}", .what.say(Who(.who)))]
     Impossible {
-        /// What.
         what: Impossible,
         /// What everybody is called: by name, or by the tag of the seat.
         who: Vec<String>,

@@ -42,7 +42,7 @@ pub(super) fn ruling<'r>(
     asked: &RulingQuestion<'_>,
     text: &str,
 ) -> Result<RulingAnswer<'r>, Refusal> {
-    let Beside { facts, given } = super::question::read(text)?;
+    let GivenFacts { facts, given } = super::question::read(text)?;
     let offence = Offence::from_said(&asked.offence).ok_or_else(|| unknown(&asked.offence))?;
     let answer = rule(offence, &facts, rules, Who::default())
         .map_err(|unruled| Refusal::Unruled(Box::new(unruled)))?;
@@ -61,20 +61,20 @@ pub(super) fn ruling<'r>(
 }
 
 /// The facts, which stand beside the question, and the words that were given.
-struct Beside {
+struct GivenFacts {
     facts: Facts,
     given: Vec<Fact>,
 }
 
-impl<'de> Deserialize<'de> for Beside {
+impl<'de> Deserialize<'de> for GivenFacts {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         struct Object;
         impl<'de> Visitor<'de> for Object {
-            type Value = Beside;
+            type Value = GivenFacts;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a question: an object")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Beside, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<GivenFacts, A::Error> {
                 let mut facts = Facts::default();
                 let mut given: Vec<Fact> = Vec::new();
                 while let Some(key) = map.next_key::<Cow<'de, str>>()? {
@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for Beside {
                     }
                     map.next_value::<IgnoredAny>()?;
                 }
-                Ok(Beside { facts, given })
+                Ok(GivenFacts { facts, given })
             }
         }
         input.deserialize_map(Object)

@@ -252,24 +252,9 @@ const fn is_plain(count: Count) -> bool {
 /// Who did it.
 fn seat_of(event: &Event) -> Option<Seat> {
     match event {
-        Event::Call(
-            Call::Pass { seat }
-            | Call::Order { seat, .. }
-            | Call::Name { seat, .. }
-            | Call::Bid { seat, .. }
-            | Call::Deny { seat, .. }
-            | Call::Allow { seat }
-            | Call::Take { seat, .. }
-            | Call::DefendAlone { seat }
-            | Call::Denied { seat, .. }
-            | Call::Contract { maker: seat, .. },
-        )
-        | Event::Cards(Cards::Play { seat, .. } | Cards::Hand { seat, .. }) => Some(*seat),
-        Event::Deal { .. }
-        | Event::Call(Call::TurnUp(_) | Call::PassedOut)
-        | Event::Cards(Cards::Tricks { .. })
-        | Event::Climbing(_)
-        | Event::Table(_) => None,
+        Event::Call(call) => call.seat(),
+        Event::Cards(cards) => cards.seat(),
+        Event::Deal { .. } | Event::Climbing(_) | Event::Table(_) => None,
     }
 }
 

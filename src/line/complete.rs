@@ -31,14 +31,14 @@ pub struct Completions {
     /// Lines that are likely, and those that there are too many of before a letter of them was typed.
     lines: Vec<Completion>,
     many: Vec<Completion>,
-    results: Vec<Told>,
+    results: Vec<ResultParts>,
     /// Nothing was said of the deal yet, so that a result is likelier than a call.
     fresh: bool,
 }
 
 /// A result: its parts in order, each with what it is when it is the last one typed.
 #[derive(Clone, Debug)]
-struct Told {
+struct ResultParts {
     parts: Vec<Part>,
     /// Its parts could be read otherwise where they are joined.
     apart: bool,
@@ -184,7 +184,9 @@ pub fn completions(deal: &Deal<'_>, names: &Names<'_>) -> Completions {
     let passed_out = Event::Call(Call::PassedOut);
     if told.contains(&passed_out) {
         let means = in_words(&[passed_out], names, deal.rules());
-        found.results.push(Told { parts: vec![Part::one("x".to_owned(), means)], apart: false });
+        found
+            .results
+            .push(ResultParts { parts: vec![Part::one("x".to_owned(), means)], apart: false });
     }
     found
 }
@@ -208,7 +210,7 @@ fn line(events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Completion {
 }
 
 /// Every result that these events begin, those of whom calls first before the others.
-fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
+fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts> {
     let who = |seat: Seat| names.who().name(seat);
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     let (players, dealer) = (deal.rules().players().count(), deal.standing().dealer.number());
@@ -218,7 +220,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
     let keys: Vec<String> = seats.iter().map(|seat| names.shortest(*seat)).collect();
     let numbered = keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit()));
     let short = numbered || keys.iter().all(|key| key.chars().count() == 1);
-    let mut told: Vec<((u8, bool, u8, u8), Told)> = Vec::new();
+    let mut told: Vec<((u8, bool, u8, u8), ResultParts)> = Vec::new();
     for event in all {
         match event {
             Event::Call(Call::Contract { maker, trump, alone, bid }) => {
@@ -247,7 +249,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                     let means = in_words(&whole, names, deal.rules());
                     let mut parts = parts.clone();
                     parts.push(Part::one(took.to_string(), means));
-                    told.push((rank, Told { parts, apart: false }));
+                    told.push((rank, ResultParts { parts, apart: false }));
                 }
             }
             Event::Climbing(Climbing::Places { order }) => {
@@ -263,7 +265,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<Told> {
                 let over = deal.step(event).is_ok_and(|after| after.phase().is_closed());
                 if let (true, Some(last)) = (over, parts.last_mut()) {
                     last.means = in_words_now(std::slice::from_ref(event), deal, names);
-                    told.push(((0, false, 0, 0), Told { parts, apart: !short }));
+                    told.push(((0, false, 0, 0), ResultParts { parts, apart: !short }));
                 }
             }
             Event::Deal { .. }
@@ -306,7 +308,7 @@ impl Completions {
     }
 }
 
-impl Told {
+impl ResultParts {
     fn begins_like_a_pass(&self) -> bool {
         let letters = self.parts.first().and_then(|part| part.typed.first());
         letters.is_some_and(|letters| letters.starts_with('p'))

@@ -221,16 +221,16 @@ fn numbered_alone(events: &[Event], deal: &Deal<'_>) -> Option<Impossible> {
 
 /// An event on the way, what it would break, and which decision of the people it is, if it is one.
 #[derive(Clone, Debug)]
-struct Said {
+struct Step {
     event: Event,
     irregular: Vec<Irregular>,
     decided: Option<usize>,
 }
 
 /// A state on the way, with what led there from the node before.
-struct Way<'r> {
+struct Path<'r> {
     deal: Deal<'r>,
-    said: Vec<Said>,
+    said: Vec<Step>,
     told_to: Place,
     made: Vec<usize>,
 }
@@ -240,7 +240,7 @@ struct Node<'r> {
     place: usize,
     deal: Deal<'r>,
     before: Option<usize>,
-    said: Vec<Said>,
+    said: Vec<Step>,
     /// How far the deal has been told.
     told_to: Place,
     /// The decisions that are in the state.
@@ -370,7 +370,7 @@ impl<'r> Search<'_, 'r> {
         let told = matches!(piece.shape, Shape::Told { .. });
         for meaning in meanings.into_iter().flat_map(|meaning| Self::readings(&base, meaning)) {
             match self.after(&way, index, &meaning.events) {
-                Ok(Way { deal, said, told_to, made }) => self.nodes.push(Node {
+                Ok(Path { deal, said, told_to, made }) => self.nodes.push(Node {
                     place: piece.next,
                     deal,
                     before: Some(index),
@@ -395,10 +395,10 @@ impl<'r> Search<'_, 'r> {
 
     /// The way on from a node, with what was decided there in the state. Before a sign it is what stood
     /// before the decision that the sign may be.
-    fn way_from(&self, index: usize, sign: bool) -> Option<Way<'r>> {
+    fn way_from(&self, index: usize, sign: bool) -> Option<Path<'r>> {
         let node = self.nodes.get(index)?;
         let (deal, told_to, made) = (node.deal, node.told_to, node.made.clone());
-        let mut way = Way { deal, said: Vec::new(), told_to, made };
+        let mut way = Path { deal, said: Vec::new(), told_to, made };
         self.decide(&mut way, index, |decisions, way| decisions.due(way.told_to, &way.made, sign));
         Some(way)
     }
@@ -406,9 +406,9 @@ impl<'r> Search<'_, 'r> {
     /// Puts the decisions into the state that are due there and that the deal can have.
     fn decide(
         &self,
-        way: &mut Way<'r>,
+        way: &mut Path<'r>,
         index: usize,
-        due: impl Fn(&Decisions<'_>, &Way<'r>) -> Vec<usize>,
+        due: impl Fn(&Decisions<'_>, &Path<'r>) -> Vec<usize>,
     ) {
         let due = due(self.decisions, way);
         if due.is_empty() {
@@ -423,7 +423,7 @@ impl<'r> Search<'_, 'r> {
             way.told_to = way.told_to.after(event, &deal);
             way.made.push(number);
             let (event, irregular) = (event.clone(), Vec::new());
-            way.said.push(Said { event, irregular, decided: Some(number) });
+            way.said.push(Step { event, irregular, decided: Some(number) });
         }
     }
 
@@ -439,10 +439,15 @@ impl<'r> Search<'_, 'r> {
     }
 
     /// The deal after some events, each with what it would break.
-    fn after(&self, from: &Way<'r>, index: usize, events: &[Event]) -> Result<Way<'r>, Impossible> {
-        let Way { deal, said, told_to, made } = from;
+    fn after(
+        &self,
+        from: &Path<'r>,
+        index: usize,
+        events: &[Event],
+    ) -> Result<Path<'r>, Impossible> {
+        let Path { deal, said, told_to, made } = from;
         let mut way =
-            Way { deal: *deal, said: said.clone(), told_to: *told_to, made: made.clone() };
+            Path { deal: *deal, said: said.clone(), told_to: *told_to, made: made.clone() };
         for event in events {
             let signed = event.ruling().and_then(|said| self.decisions.signed(said, &way.made));
             let (event, decided) = match signed {
@@ -465,7 +470,7 @@ impl<'r> Search<'_, 'r> {
             way.told_to = way.told_to.after(event, &after);
             way.deal = after;
             way.made.extend(decided);
-            way.said.push(Said { event: event.clone(), irregular, decided });
+            way.said.push(Step { event: event.clone(), irregular, decided });
         }
         Ok(way)
     }
@@ -509,7 +514,7 @@ impl<'r> Search<'_, 'r> {
         while let Some(node) = next {
             let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
             said_again += usize::from(node.said.is_empty() && node.piece.is_some_and(told));
-            let played = |said: &Said| matches!(said.event, Event::Cards(Cards::Play { .. }));
+            let played = |said: &Step| matches!(said.event, Event::Cards(Cards::Play { .. }));
             plays |= node.said.iter().any(played);
             path.extend(node.said.iter().rev());
             if let_go.is_empty() {
@@ -573,7 +578,7 @@ impl<'r> Search<'_, 'r> {
 /// another's bid has said nothing of those who call behind him.
 fn passes_behind(end: &Node<'_>) -> usize {
     let told = matches!(end.piece.map(|piece| piece.shape), Some(Shape::Told { .. }));
-    let is_bid = |said: &Said| matches!(said.event, Event::Call(event::Call::Bid { .. }));
+    let is_bid = |said: &Step| matches!(said.event, Event::Call(event::Call::Bid { .. }));
     let behind = end.said.iter().rev().position(is_bid);
     behind.filter(|_| told).unwrap_or(0)
 }

@@ -62,7 +62,7 @@ pub(super) fn people(text: &str, from: usize, names: &Names<'_>) -> Result<Vec<I
         return Err(runs.get(search.furthest).map_or(from, |(at, _)| *at));
     }
     let ways = preferred(search.ways, runs.len());
-    let in_order = |way: Way| {
+    let in_order = |way: Reading| {
         let said = SaidPlaces::of(&place_words(text, &runs, &words, &way))?;
         let first = said.first(names.players()).ok()?;
         Some(InOrder { order: way.order, first })
@@ -75,7 +75,7 @@ fn place_words(
     text: &str,
     runs: &[(usize, usize)],
     words: &[Option<spoken::Order>],
-    way: &Way,
+    way: &Reading,
 ) -> Vec<PlaceWord> {
     let people: Vec<Seat> = way.order.iter().collect();
     let (mut said, mut before, mut end) = (Vec::new(), 0, 0);
@@ -144,7 +144,7 @@ fn by_number(text: &str, runs: &[(usize, usize)], names: &Names<'_>) -> Option<S
 
 /// One way through all the runs.
 #[derive(Clone, Debug)]
-struct Way {
+struct Reading {
     order: SeatList,
     /// How each run was read, and how many people were named to its end.
     runs: Vec<(RunReading, u8)>,
@@ -155,7 +155,7 @@ struct Search<'a> {
     names: &'a Names<'a>,
     runs: &'a [(usize, usize)],
     words: &'a [Option<spoken::Order>],
-    ways: Vec<Way>,
+    ways: Vec<Reading>,
     /// The run that could be reached.
     furthest: usize,
 }
@@ -169,7 +169,7 @@ impl Search<'_> {
         self.furthest = self.furthest.max(at);
         if at >= self.runs.len() {
             if !before.is_empty() {
-                self.ways.push(Way { order: before, runs: hows.clone() });
+                self.ways.push(Reading { order: before, runs: hows.clone() });
             }
             return;
         }
@@ -247,9 +247,9 @@ impl Search<'_> {
 }
 
 /// The ways that are left once every run has been read as well as any way reads it.
-fn preferred(mut ways: Vec<Way>, runs: usize) -> Vec<Way> {
+fn preferred(mut ways: Vec<Reading>, runs: usize) -> Vec<Reading> {
     for run in 0..runs {
-        let how = |way: &Way| way.runs.get(run).map(|(how, _)| *how);
+        let how = |way: &Reading| way.runs.get(run).map(|(how, _)| *how);
         let any = |read| ways.iter().any(|way| how(way) == Some(read));
         let kept: &[RunReading] = if any(RunReading::Word) {
             &[RunReading::Word, RunReading::One]
@@ -268,7 +268,7 @@ fn preferred(mut ways: Vec<Way>, runs: usize) -> Vec<Way> {
         ways.retain(|way| how(way).is_some_and(|how| kept.contains(&how)));
     }
     ways.sort_by_key(|way| std::cmp::Reverse(way.order.len()));
-    let mut kept: Vec<Way> = Vec::new();
+    let mut kept: Vec<Reading> = Vec::new();
     for way in ways {
         if !kept.iter().any(|known| known.order == way.order) {
             kept.push(way);

@@ -17,7 +17,7 @@ pub(super) type SatDown = BTreeMap<Seat, String>;
 
 /// What two records say of the chairs, deal by deal as they lie side by side.
 pub(super) struct Chairs {
-    deals: Vec<Said>,
+    deals: Vec<Sitters>,
     /// Who sat down after the last deal, in the first record and in the second.
     since: [BTreeMap<Seat, Sat>; 2],
     /// The place of the first deal after the last of each.
@@ -25,7 +25,7 @@ pub(super) struct Chairs {
 }
 
 /// Who sat there at a deal, by the first record and by the second; none where one does not have it.
-type Said = [Option<Vec<Sat>>; 2];
+type Sitters = [Option<Vec<Sat>>; 2];
 
 /// Somebody in a chair.
 #[derive(Clone)]
@@ -106,9 +106,9 @@ impl Chairs {
                 .map(|side| Some(pair.of(side)).filter(|it| it.stands.is_some()))
                 .map(|slot| slot.map(sat))
         };
-        let deals: Vec<Said> = pairs.iter().map(said).collect();
+        let deals: Vec<Sitters> = pairs.iter().map(said).collect();
         let end = |which: usize| {
-            let has = |said: &Said| said.get(which).is_some_and(Option::is_some);
+            let has = |said: &Sitters| said.get(which).is_some_and(Option::is_some);
             deals.iter().rposition(has).map_or(0, |last| last + 1)
         };
         Self { ends: [end(0), end(1)], since: games.map(sat_since), deals }

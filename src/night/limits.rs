@@ -24,9 +24,7 @@ impl Limits {
     pub fn of(ruleset: &Ruleset) -> Self {
         let mut pays: Vec<(i32, i32)> = Vec::new();
         if let Some((_, turned)) = ruleset.turn_up_rules() {
-            let pay = &turned.pay;
-            let rows = pay.together.iter().chain(&pay.alone).chain(&pay.lone_defender);
-            pays.extend(rows.map(|row| (row.makers, row.defenders)));
+            pays.extend(turned.pay.every_row().map(|row| (row.makers, row.defenders)));
         }
         if let Some((rules, bid)) = ruleset.bid_rules() {
             pays.extend(bids(bid, rules.hand));

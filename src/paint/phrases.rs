@@ -24,12 +24,7 @@ pub(crate) fn first_columns(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
-    let mut columns = 0;
-    let fits = |c: &char| {
-        columns += c.width().unwrap_or(0);
-        columns < room
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
+    text.chars().take_while(fit_before_a_sign(room)).chain(['…']).collect()
 }
 
 /// The end of a text, as far as it fits.
@@ -37,13 +32,17 @@ pub(super) fn last_columns(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
-    let mut columns = 0;
-    let fits = |c: &char| {
-        columns += c.width().unwrap_or(0);
-        columns < room
-    };
-    let kept: Vec<char> = text.chars().rev().take_while(fits).collect();
+    let kept: Vec<char> = text.chars().rev().take_while(fit_before_a_sign(room)).collect();
     std::iter::once('…').chain(kept.into_iter().rev()).collect()
+}
+
+/// Letter after letter, as many as leave a column of this room for the sign of what was cut.
+fn fit_before_a_sign(room: usize) -> impl FnMut(&char) -> bool {
+    let mut columns = 0;
+    move |letter| {
+        columns += letter.width().unwrap_or(0);
+        columns < room
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The scoreboard: what is to be read of a session from across the room.
 //!
-//! How it stands, who deals and who has the word, what is trump and who is alone while a deal is open,
+//! How it stands, who deals and whose turn it is, what is trump and who is alone while a deal is open,
 //! and what the last deal brought. Nothing here knows how large it is drawn, or how often.
 
 use serde::Serialize;
@@ -291,7 +291,7 @@ impl Board {
         }
     }
 
-    /// Who deals, who has the word, who sits out, and how many deals are left.
+    /// Who deals, whose turn it is, who sits out, and how many deals are left.
     pub fn turn_line(&self) -> String {
         self.turn_parts().join(" · ")
     }

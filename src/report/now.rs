@@ -37,7 +37,7 @@ pub struct GameStatus {
     pub beyond_reach: Option<String>,
     /// Who deals.
     pub dealer: String,
-    /// Who has the word, the lead or the turn.
+    /// Whose turn it is: to call, to lead or to play.
     pub turn: Option<String>,
     /// What he may do, in a word: call, answer, name trump, bid, lead, play.
     pub does: Option<&'static str>,

@@ -26,13 +26,13 @@ const NAMED: usize = 3;
 /// Something in which a ruleset differs from another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    what: What,
+    what: Change,
     /// Did a table agree on it, or does a file of house rules say so?
     pub vouched: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum What {
+enum Change {
     /// A key has another value: here, and there. None where it is left out.
     Value { key: String, here: Option<Value>, there: Option<Value>, from: String },
     /// What a ruleset is called, or is said to be.
@@ -84,7 +84,7 @@ fn differences(
     names.dedup();
     let differs = |name: &&String| from.values.get(*name) != ruleset.values.get(*name);
     let told = names.into_iter().filter(differs).map(|key| Difference {
-        what: What::Value {
+        what: Change::Value {
             key: key.clone(),
             here: ruleset.values.get(key).cloned(),
             there: from.values.get(key).cloned(),
@@ -106,7 +106,7 @@ fn beside(mut ruleset: Ruleset, from: &Ruleset) -> Cited {
         {
             if here != there {
                 let (here, there) = (here.clone(), there.clone());
-                let what = What::Text { key, here, there, from: from_id() };
+                let what = Change::Text { key, here, there, from: from_id() };
                 altered.push(Difference { what, vouched: false });
             }
         }
@@ -117,23 +117,26 @@ fn beside(mut ruleset: Ruleset, from: &Ruleset) -> Cited {
     for (clause, cite) in &mut ruleset.0.cites {
         let (right, said) = cite_beside(*clause, cite, &raw, from);
         match said {
-            Said::Rightly => {}
-            Said::Otherwise => words.push(*clause),
-            Said::ByNobody => sources.push(*clause),
+            Citation::Rightly => {}
+            Citation::Otherwise => words.push(*clause),
+            Citation::ByNobody => sources.push(*clause),
         }
         *cite = right;
     }
     for (clauses, is_words) in [(words, true), (sources, false)] {
         let from = from_id();
-        let what =
-            if is_words { What::Words { clauses, from } } else { What::Sources { clauses, from } };
+        let what = if is_words {
+            Change::Words { clauses, from }
+        } else {
+            Change::Sources { clauses, from }
+        };
         altered.extend(what.is_any().then_some(Difference { what, vouched: false }));
     }
     Cited { ruleset, altered }
 }
 
 /// How a record cites a rule.
-enum Said {
+enum Citation {
     /// As the built-in ruleset does or did, as a table agreed, or by a file of house rules; or a value
     /// that is told of by itself.
     Rightly,
@@ -144,31 +147,31 @@ enum Said {
 }
 
 /// A rule as it may be cited beside the built-in one.
-fn cite_beside(clause: Clause, cite: &Cite, raw: &Ruleset, from: &Ruleset) -> (Cite, Said) {
+fn cite_beside(clause: Clause, cite: &Cite, raw: &Ruleset, from: &Ruleset) -> (Cite, Citation) {
     let own = from.cites.get(&clause);
     let same = clause.key().is_none_or(|key| from.values.get(key) == raw.values.get(key));
     if is_agreed(clause, cite) {
         let lent = own.filter(|_| same).map(|own| in_its_words(clause, own, raw, from));
-        return (agreed(clause, raw, lent), Said::Rightly);
+        return (agreed(clause, raw, lent), Citation::Rightly);
     }
     if is_of_a_file(cite, raw, from) {
-        return (cite.clone(), Said::Rightly);
+        return (cite.clone(), Citation::Rightly);
     }
     let Some(own) = own.filter(|_| same) else {
         if is_ours(clause, cite, raw, Some(from)) {
-            return (made(clause, Sources::silent(), raw), Said::Rightly);
+            return (made(clause, Sources::silent(), raw), Citation::Rightly);
         }
         // A value that differs is told of by itself.
-        let said = if clause.key().is_some() { Said::Rightly } else { Said::ByNobody };
+        let said = if clause.key().is_some() { Citation::Rightly } else { Citation::ByNobody };
         return (made(clause, Sources::read(own_word(clause, from)), raw), said);
     };
     let right = in_its_words(clause, own, raw, from);
     let said = if *cite == right || is_unsaid(clause, cite, raw) || is_earlier(clause, cite) {
-        Said::Rightly
+        Citation::Rightly
     } else if cite.source == right.source {
-        Said::Otherwise
+        Citation::Otherwise
     } else {
-        Said::ByNobody
+        Citation::ByNobody
     };
     (right, said)
 }
@@ -294,7 +297,7 @@ fn alone(mut ruleset: Ruleset) -> Cited {
         }
     }
     let vouched = alone.is_empty();
-    let what = What::Stranger { id: raw.id.clone(), base: raw.base.clone(), alone };
+    let what = Change::Stranger { id: raw.id.clone(), base: raw.base.clone(), alone };
     Cited { ruleset, altered: vec![Difference { what, vouched }] }
 }
 
@@ -332,7 +335,7 @@ pub fn fingerprint(clause: Clause, cite: &Cite) -> String {
     format!("{first:016x}")
 }
 
-impl What {
+impl Change {
     fn is_any(&self) -> bool {
         match self {
             Self::Words { clauses, .. } | Self::Sources { clauses, .. } => !clauses.is_empty(),
@@ -357,13 +360,13 @@ fn named(clauses: &[Clause]) -> String {
 impl Difference {
     /// Is there none of ours that the ruleset could be compared with?
     pub const fn is_stranger(&self) -> bool {
-        matches!(self.what, What::Stranger { .. })
+        matches!(self.what, Change::Stranger { .. })
     }
 
     /// What a table agreed on, as people say it; none where nobody did, or where nothing says it in
     /// words.
     pub fn agreed(&self, rules: &Ruleset) -> Option<String> {
-        let What::Value { key, .. } = &self.what else { return None };
+        let Change::Value { key, .. } = &self.what else { return None };
         let clause = Clause::of_key(key).filter(|_| self.vouched)?;
         let said = rules.plainly(clause)?;
         let mut letters = said.trim_end_matches('.').chars();
@@ -374,11 +377,11 @@ impl Difference {
     /// The key that has another value, where it is that.
     pub fn key(&self) -> Option<&str> {
         match &self.what {
-            What::Value { key, .. } => Some(key),
-            What::Text { .. }
-            | What::Words { .. }
-            | What::Sources { .. }
-            | What::Stranger { .. } => None,
+            Change::Value { key, .. } => Some(key),
+            Change::Text { .. }
+            | Change::Words { .. }
+            | Change::Sources { .. }
+            | Change::Stranger { .. } => None,
         }
     }
 
@@ -386,15 +389,15 @@ impl Difference {
     pub fn say(&self) -> String {
         let differs = self.differs();
         match (&self.what, self.vouched) {
-            (What::Value { .. }, true) => format!("agreed: {differs}"),
-            (What::Value { .. }, false) => {
+            (Change::Value { .. }, true) => format!("agreed: {differs}"),
+            (Change::Value { .. }, false) => {
                 format!("{differs}, and nobody is named who agreed on it")
             }
             (
-                What::Text { .. }
-                | What::Words { .. }
-                | What::Sources { .. }
-                | What::Stranger { .. },
+                Change::Text { .. }
+                | Change::Words { .. }
+                | Change::Sources { .. }
+                | Change::Stranger { .. },
                 _,
             ) => differs,
         }
@@ -407,23 +410,23 @@ impl Difference {
             None => "left out".to_owned(),
         };
         match &self.what {
-            What::Value { key, here, there, from } => {
+            Change::Value { key, here, there, from } => {
                 let (here, there) = (said(here), said(there));
                 format!("`{key}` is {here}, not {there} as in `{from}`")
             }
-            What::Text { key, here, there, from } => {
+            Change::Text { key, here, there, from } => {
                 format!("the `{key}` in the log is “{here}”, not “{there}” as in `{from}`")
             }
-            What::Words { clauses, from } => format!(
+            Change::Words { clauses, from } => format!(
                 "{} {} other words in the log than in `{from}`, whose words are shown",
                 named(clauses),
                 if clauses.len() == 1 { "has" } else { "have" }
             ),
-            What::Sources { clauses, from } => format!(
+            Change::Sources { clauses, from } => format!(
                 "for {} the log names another source than `{from}`, whose source is shown",
                 named(clauses)
             ),
-            What::Stranger { id, base, alone } => {
+            Change::Stranger { id, base, alone } => {
                 let base = base.as_ref().map_or_else(
                     || " and names none that it was written over".to_owned(),
                     |base| format!(", and neither is `{base}`, over which it was written"),

@@ -160,6 +160,13 @@ impl TurnUpPay {
         }
     }
 
+    /// Every row, whoever plays with whom.
+    pub fn every_row(&self) -> impl Iterator<Item = &PayRow> {
+        // The compiler names a table that is not looked at.
+        let Self { together, alone, lone_defender } = self;
+        together.iter().chain(alone).chain(lone_defender)
+    }
+
     /// What `tricks` of `hand` tricks pay the makers and the defenders.
     pub fn pay(&self, lone: LoneStatus, tricks: u8, hand: u8) -> Pay {
         let mut pay = Pay::default();

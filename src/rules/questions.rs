@@ -35,7 +35,7 @@ mod wording;
 mod words;
 
 pub use asks::{Also, Asks};
-pub use beside::Beside;
+pub use beside::OffTopic;
 #[cfg(feature = "cli")]
 pub(crate) use tokens::split;
 

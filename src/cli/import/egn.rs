@@ -8,12 +8,13 @@ use rasher::game::verdict::Who;
 use rasher::history::History;
 use rasher::import::egn::EgnDeal;
 use rasher::import::{date, egn, emn};
-use rasher::log::{self, Attest, Header, Line, OfMatch, Speak};
+use rasher::log::{self, Attest, Header, Line, OfMatch};
 use rasher::report::now::now;
 use rasher::seat::Seat;
 use rasher::session::{self, Session};
-use rasher::store::{Adopted, LogFile, Store, StoreError, suggest_id};
+use rasher::store::{Adopted, LogFile, Store, StoreError};
 
+use super::header_of;
 use super::twin::{self, Says, Twin};
 use crate::cli::world::World;
 use crate::failure::Failure;
@@ -135,23 +136,8 @@ fn header(file: &Path, game: &egn::Import, at: &str) -> Result<Header, Failure> 
     let rules = game.ruleset().map_err(|_| {
         Failure::failed(format!("{}: its rules do not go together", file.display()))
     })?;
-    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let title = game.title.clone().or(stem).unwrap_or_else(|| "imported".to_owned());
-    let seats = (1..)
-        .zip(&game.players)
-        .map(|(number, name)| name.clone().unwrap_or_else(|| format!("Player {number}")))
-        .collect();
-    Ok(Header {
-        at: at.to_owned(),
-        id: suggest_id(at, &title),
-        title,
-        seats,
-        first_dealer: game.first_dealer.unwrap_or(Seat::FIRST),
-        score: game.score,
-        speak: Speak::Asked,
-        rules: rules.to_json(),
-        night: None,
-    })
+    let (title, first) = (game.title.as_deref(), game.first_dealer.unwrap_or(Seat::FIRST));
+    Ok(header_of(file, at, title, &game.players, &rules, first, game.score))
 }
 
 fn entries(game: &egn::Import, of: Option<&OfMatch>) -> Vec<Entry> {

@@ -5,11 +5,13 @@ use std::path::Path;
 use rasher::desk::{Entry, EntryKind};
 use rasher::event::Event;
 use rasher::import::{date, ptn};
-use rasher::log::{self, Header, Line, Speak};
+use rasher::log::{self, Header, Line};
 use rasher::report::now::now;
-use rasher::store::{Adopted, StoreError, suggest_id};
+use rasher::seat::ByTeam;
+use rasher::store::{Adopted, StoreError};
 
 use super::egn::{left, rehearse};
+use super::header_of;
 use super::twin::{self, Says};
 use crate::cli::sessions::warns;
 use crate::cli::world::World;
@@ -96,23 +98,8 @@ fn header(file: &Path, game: &ptn::Import, at: &str) -> Result<Header, Failure> 
     let rules = game.ruleset().map_err(|why| {
         Failure::failed(format!("{}: its options do not go together: {why}", file.display()))
     })?;
-    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let title = game.title.clone().or(stem).unwrap_or_else(|| "imported".to_owned());
-    let seats = (1..)
-        .zip(&game.players)
-        .map(|(number, name)| name.clone().unwrap_or_else(|| format!("Player {number}")))
-        .collect();
-    Ok(Header {
-        at: at.to_owned(),
-        id: suggest_id(at, &title),
-        title,
-        seats,
-        first_dealer: game.first_dealer,
-        score: rasher::seat::ByTeam::new(0, 0),
-        speak: Speak::Asked,
-        rules: rules.to_json(),
-        night: None,
-    })
+    let (title, first) = (game.title.as_deref(), game.first_dealer);
+    Ok(header_of(file, at, title, &game.players, &rules, first, ByTeam::default()))
 }
 
 fn entry(deal: &[Event]) -> Entry {

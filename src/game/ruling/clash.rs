@@ -17,14 +17,14 @@ use crate::seat::Team;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// What was said, the one that is to be corrected first; never empty.
-    pub said: Vec<Said>,
+    pub said: Vec<Assertion>,
     /// What speaks against it where that is the offence itself, in words without a full stop.
     pub but: Option<String>,
 }
 
 /// What some facts say, which say it together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Assertion {
     pub facts: Vec<Fact>,
     /// That it was so, in words.
     pub what: String,
@@ -155,10 +155,10 @@ impl Case<'_> {
         moments.retain(|moment| before == (*moment == Moment::Next));
         let words = MOMENTS.iter().filter_map(|said| said(self));
         let (but, of_offence) = self.of_offence();
-        let words = words.map(|(facts, what, fits)| (Some(Said { facts, what }), fits));
-        let all: Vec<(Option<Said>, Fits)> = words.chain([(None, of_offence)]).collect();
-        let mut kept: Vec<&(Option<Said>, Fits)> = all.iter().collect();
-        let left = |words: &[&(Option<Said>, Fits)]| {
+        let words = words.map(|(facts, what, fits)| (Some(Assertion { facts, what }), fits));
+        let all: Vec<(Option<Assertion>, Fits)> = words.chain([(None, of_offence)]).collect();
+        let mut kept: Vec<&(Option<Assertion>, Fits)> = all.iter().collect();
+        let left = |words: &[&(Option<Assertion>, Fits)]| {
             moments.iter().any(|moment| words.iter().all(|(_, fits)| fits(*moment)))
         };
         if left(&kept) {
@@ -410,13 +410,13 @@ const MOMENTS: &[OfMoment] = &[
 
 #[allow(clippy::unnecessary_wraps, reason = "a row of the table ends in it")]
 fn clash(one: (Fact, String), other: (Fact, String)) -> Option<Clash> {
-    let said = [one, other].into_iter().map(|(fact, what)| Said { facts: vec![fact], what });
+    let said = [one, other].into_iter().map(|(fact, what)| Assertion { facts: vec![fact], what });
     Some(Clash { said: said.collect(), but: None })
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "a row of the table ends in it")]
 fn against(fact: Fact, what: &str, but: String) -> Option<Clash> {
-    let said = vec![Said { facts: vec![fact], what: what.to_owned() }];
+    let said = vec![Assertion { facts: vec![fact], what: what.to_owned() }];
     Some(Clash { said, but: Some(but) })
 }
 
@@ -533,11 +533,10 @@ const PAIRS: &[OfPair] = &[
             (Fact::CardsPlayedToIt, format!("{played} had played to it")),
             (Fact::NotYetPlayed, format!("{} had not", waiting.len())),
         )?;
-        clash.said.extend(
-            facts
-                .others
-                .map(|others| Said { facts: vec![Fact::Others], what: format!("{others} had to") }),
-        );
+        clash.said.extend(facts.others.map(|others| Assertion {
+            facts: vec![Fact::Others],
+            what: format!("{others} had to"),
+        }));
         Some(clash)
     },
     // What is proved is not unproved; what a later trick proves cannot be put right.
@@ -667,7 +666,8 @@ const PAIRS: &[OfPair] = &[
         let makers = facts.maker_team.zip(facts.offenders()).is_some_and(|(one, two)| one == two);
         let alone = facts.alone == Some(true) && makers;
         alone.then_some(())?;
-        let made = Said { facts: vec![case.makers()], what: "that side made trump".to_owned() };
+        let made =
+            Assertion { facts: vec![case.makers()], what: "that side made trump".to_owned() };
         let mut clash = clash(won, (Fact::Alone, "somebody was alone".to_owned()))?;
         clash.said.push(made);
         Some(clash)

@@ -190,7 +190,7 @@ fn taken_by_the_others(dealer: Seat) -> Ruled {
 /// The dealer's discard was seen. No law speaks of it; a forum has both answers (F7).
 pub(super) fn discard_seen(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     if matches!(rules.making, Making::Bid(_)) {
-        return Err(Stop::NotHere("no card is taken up, so none is laid away"));
+        return Err(Stop::NotHere("no card is taken up, so none is discarded"));
     }
     let dealer = desk.dealer();
     if let Making::TurnUp(making) = &rules.making

@@ -222,7 +222,7 @@ pub enum WhyLeftOut {
     #[error("an exchange of cards has no event")]
     Exchange,
     /// A discard where nobody took a card.
-    #[error("nobody takes a card here, so none is laid away")]
+    #[error("nobody takes a card here, so none is discarded")]
     NothingTaken,
     /// Going alone where nobody made trump.
     #[error("nobody made trump, so nobody is alone")]

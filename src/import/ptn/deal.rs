@@ -15,7 +15,7 @@ use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat};
 
 /// A record that has been told.
-pub(super) struct Told {
+pub(super) struct Replayed {
     pub(super) events: Vec<Event>,
     pub(super) left_out: Vec<String>,
     pub(super) closing: Option<Closing>,
@@ -34,7 +34,7 @@ pub(super) fn tell(
     rules: &Ruleset,
     standing: Standing,
     next: Option<&Record>,
-) -> Result<Told, PtnError> {
+) -> Result<Replayed, PtnError> {
     let standing = Standing { dealer: record.dealer, ..standing };
     let deal = Deal::open(rules, standing).map_err(|what| impossible(what, record, record.line))?;
     let mut teller = Teller { record, deal, events: Vec::new(), left_out: Vec::new() };
@@ -61,7 +61,7 @@ pub(super) fn tell(
         teller.void(next.dealer, record.line)?;
     }
     let closing = teller.deal.closing();
-    Ok(Told { events: teller.events, left_out: teller.left_out, closing })
+    Ok(Replayed { events: teller.events, left_out: teller.left_out, closing })
 }
 
 fn impossible(what: Impossible, record: &Record, line: usize) -> PtnError {

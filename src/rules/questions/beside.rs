@@ -12,7 +12,7 @@ use crate::rules::tree;
 
 /// Something that is asked beside the rules.
 #[derive(Debug)]
-pub struct Beside {
+pub struct OffTopic {
     /// Its name: one word, or a few joined by dashes.
     pub name: String,
     /// What helps all the same.
@@ -20,11 +20,11 @@ pub struct Beside {
 }
 
 /// Every one, in the order in which the index has them.
-pub(super) fn all() -> &'static [Beside] {
-    static BESIDE: OnceLock<Vec<Beside>> = OnceLock::new();
+pub(super) fn all() -> &'static [OffTopic] {
+    static BESIDE: OnceLock<Vec<OffTopic>> = OnceLock::new();
     BESIDE.get_or_init(|| {
         let fields = tree::of_ours(book::BESIDE);
-        let beside = |table: Table<'_>| Beside {
+        let beside = |table: Table<'_>| OffTopic {
             name: table.text("name").unwrap_or_default().to_owned(),
             says: table.text("says").map(str::to_owned),
         };

@@ -13,7 +13,7 @@ use super::index::{Candidate, Index, Near, NearBeside};
 use super::meaning::{term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
 use super::tokens::split;
-use super::{Asks, Beside, Question, all};
+use super::{Asks, OffTopic, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
 
@@ -25,7 +25,7 @@ pub enum SearchOutcome {
     /// Any of these, the likeliest first: three at most.
     Several(Vec<Hit>),
     /// No rule answers it, though it is clear what was asked.
-    Beside(&'static Beside),
+    Beside(&'static OffTopic),
     /// Nothing; perhaps one of these, the likeliest first.
     None {
         /// What is near.

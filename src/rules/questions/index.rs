@@ -16,7 +16,7 @@ use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
 use super::weights::{Weights, parts};
 use super::wording::{Wording, wordings};
 use super::words::Words;
-use super::{Asks, Beside, Question, all, beside};
+use super::{Asks, OffTopic, Question, all, beside};
 
 /// A question, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub(super) struct Typed {
 /// What no rule answers, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearBeside {
-    pub(super) what: &'static Beside,
+    pub(super) what: &'static OffTopic,
     /// How near it is, with what the weights say.
     pub(super) score: f64,
     /// Was it asked in the very words of one of its phrases?
@@ -110,7 +110,7 @@ struct Phrase {
 enum Topic {
     Question(&'static Question),
     /// What no rule answers.
-    Beside(&'static Beside),
+    Beside(&'static OffTopic),
 }
 
 /// What may be asked for, and which of the phrases ask for it.

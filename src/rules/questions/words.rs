@@ -19,7 +19,7 @@ pub(super) struct Words {
     /// Every stem by its letters, in the order of the alphabet.
     stems: Vec<(&'static str, WordId)>,
     /// The same by their numbers.
-    kinds: Vec<Kind>,
+    kinds: Vec<Stem>,
     /// Every word that the book has, as it is written, in the order of the alphabet.
     met: Vec<Met>,
     rows: Rows,
@@ -27,7 +27,7 @@ pub(super) struct Words {
 
 /// What is known of a stem.
 #[derive(Clone, Copy, Debug)]
-struct Kind {
+struct Stem {
     /// What it stands for; nothing where it is a small word.
     stands: Option<WordId>,
     /// Everyday English, that may stand in any question, or a number.
@@ -56,7 +56,7 @@ impl Words {
             let stands = packed.perhaps();
             let marks = packed.number();
             let marked = |mark: u32| marks & mark != 0;
-            kinds.push(Kind { stands, everyday: marked(1), english: marked(2), asking: marked(4) });
+            kinds.push(Stem { stands, everyday: marked(1), english: marked(2), asking: marked(4) });
         }
         let stems = (0..packed.count()).map(|_| (packed.text(), packed.number())).collect();
         let mut met = Vec::new();
@@ -117,7 +117,7 @@ impl Words {
         self.stems.get(at).map(|(_, number)| *number)
     }
 
-    fn kind(&self, word: WordId) -> Option<&Kind> {
+    fn kind(&self, word: WordId) -> Option<&Stem> {
         self.kinds.get(usize::try_from(word).ok()?)
     }
 

@@ -158,24 +158,24 @@ enum Command {
     /// Say whose turn it is, who deals, what was made.
     Who(show::Show),
     /// Put a remark on record.
-    Note(verb::Said),
+    Note(verb::VerbArgs),
     /// Let another person sit down: `sub d Eve`.
-    Sub(verb::Said),
+    Sub(verb::VerbArgs),
     /// Check the table's own count: `agree 6 4`.
-    Agree(verb::Said),
+    Agree(verb::VerbArgs),
     /// Give a side points by agreement: `adjust a +1 REASON`.
-    Adjust(verb::Said),
+    Adjust(verb::VerbArgs),
     /// The deal is void.
-    Misdeal(verb::Said),
+    Misdeal(verb::VerbArgs),
     /// Say who deals this deal: `deal c`.
-    Deal(verb::Said),
+    Deal(verb::VerbArgs),
     /// Agree for a side to the record as it stands: `confirm b`.
-    Confirm(verb::Said),
+    Confirm(verb::VerbArgs),
     /// Claim tricks that are left; heard at the prompt, where somebody can be asked.
-    Claim(verb::Said),
+    Claim(verb::VerbArgs),
     /// Say that a player revoked; heard at the prompt, where somebody can be asked.
     #[command(visible_aliases = others(Verb::Revoke))]
-    Revoke(verb::Said),
+    Revoke(verb::VerbArgs),
     /// Begin the next game of a session, same seats.
     Again(verb::Alone),
     /// End a session whose game will not be finished; statistics leave that game out.
@@ -202,7 +202,7 @@ enum Command {
     Judge(judge::Args),
     /// Say what follows from an irregularity. Asks for the facts that decide it, and no others.
     #[command(visible_aliases = others(Verb::Ruling))]
-    Ruling(ask::RulingArgs),
+    Ruling(verb::Ruling),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
     /// Show several nights as one table: the best so many of each person's nights.
@@ -339,7 +339,7 @@ fn dispatch(command: Option<Command>, world: &World) -> Result<(), Failure> {
         Some(Command::Export(args)) => export::run(&args, world),
         Some(Command::Import(args)) => import::run(&args, world),
         Some(Command::Judge(args)) => judge::run(args, world),
-        Some(Command::Ruling(args)) => ask::hear(&args, world),
+        Some(Command::Ruling(args)) => verb::ruling(&args, world),
         Some(Command::Night(args)) => night::run(&args, world),
         Some(Command::Season(args)) => season::run(&args, world),
         Some(Command::Demo(args)) => demo::run(&args, world),

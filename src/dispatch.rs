@@ -21,10 +21,10 @@ use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
 use rasher::log::Confirm;
 use rasher::log::Moment;
-use rasher::report::deal::{capital, deal as view};
+use rasher::report::deal::capital;
 use rasher::report::now::now;
-use rasher::report::sheet::DealReasons;
 use rasher::report::words::source as said_by;
+use rasher::rules::Ruleset;
 use rasher::rules::questions::find::is_question;
 use rasher::seat::{ByTeam, SeatSet};
 use rasher::session::Game;
@@ -36,7 +36,6 @@ use serde_json::{Value, json};
 use asked::Asked;
 
 use crate::failure::Failure;
-use crate::pages;
 use crate::pages::rule::{self, RULING_KEY, RuleTalk};
 use crate::paint::{Marked, Page, Text, Tone, listed};
 
@@ -776,7 +775,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Rule => {
                 self.rule(rest, true)?;
             }
-            Command::Board => self.answer(self.asked().board())?,
+            Command::Board => self.answer(self.asked().board(None))?,
             // These become entries, or are refused, before they come here.
             Command::Undo
             | Command::Redo
@@ -801,16 +800,10 @@ impl<H: Host> Dispatch<'_, H> {
             .desk
             .game()
             .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
+        let offers = prompt && self.host.attended() == Attended::Person;
         let mut none = RuleTalk::default();
-        let attended = self.host.attended() == Attended::Person;
-        let offers = prompt && attended;
-        let talk = self.host.rule_talk().unwrap_or(&mut none);
-        let mut said = rule::rule(game, words, talk);
-        if !attended {
-            said = said.answered(words.trim(), "rule").map_err(Stop::Unanswered)?;
-        }
-        let json = said.answer().and_then(|answer| to_raw_value(answer).ok());
-        let mut page = said.page();
+        let (Answer { mut page, json }, talk) =
+            asked_the_rules(self.host, &game.rules, Some(game), words, &mut none)?;
         // A ruling that these rules do not know is not offered, nor one on what cannot have happened yet.
         talk.ruling = talk.ruling.filter(|offence| {
             let known = Hearing::new(*offence).stage(&game.rules, &game.seats);
@@ -854,15 +847,32 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Everything irregular in the deal that is open, or was last: the referee is asked.
     fn judge(&mut self, rest: &str) -> Result<(), Stop> {
-        let (game, story) = self.asked().deal(rest).map_err(Stop::Refused)?;
-        let report = view(story, &game.rules);
+        let answer = self.asked().judge(rest).map_err(Stop::Refused)?;
+        let (_, story) = self.asked().deal(rest).map_err(Stop::Refused)?;
         let unruled = story.findings.iter().filter(|finding| finding.ruled.is_none());
         let unruled: Vec<(u64, Irregular)> = unruled.map(|one| (one.seq, one.what)).collect();
-        let page = pages::findings(&report);
-        let answer = Answer::of(page, &DealReasons::of(&report).by(game));
         self.host.answer(answer)?;
         if self.host.attended() == Attended::Person { self.rule_on(&unruled) } else { Ok(()) }
     }
+}
+
+/// What the rules say, and what can be typed after it; where nobody can be asked which question is meant, no
+/// answer is a failure.
+fn asked_the_rules<'t>(
+    host: &'t mut impl Host,
+    rules: &Ruleset,
+    game: Option<&Game>,
+    words: &str,
+    none: &'t mut RuleTalk,
+) -> Result<(Answer, &'t mut RuleTalk), Stop> {
+    let attended = host.attended() == Attended::Person;
+    let talk = host.rule_talk().unwrap_or(none);
+    let mut said = rule::rule(rules, game, words, talk);
+    if !attended {
+        said = said.answered(words.trim(), "rule").map_err(Stop::Unanswered)?;
+    }
+    let json = said.answer().and_then(|answer| to_raw_value(answer).ok());
+    Ok((Answer { page: said.page(), json }, talk))
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.

@@ -44,19 +44,19 @@ pub(crate) enum LoopEnd {
 }
 
 /// The loop over one session.
-pub(crate) struct Prompt<'a, E> {
+pub(crate) struct Prompt<'a> {
     /// The session.
     pub(crate) desk: &'a mut Desk,
     /// The person at the terminal.
-    pub(crate) person: Person<'a, E>,
+    pub(crate) person: Person<'a>,
     /// What was typed before.
     pub(crate) typed: TypedBefore<'a>,
 }
 
 /// A person who reads and types.
-pub(crate) struct Person<'a, E> {
+pub(crate) struct Person<'a> {
     /// Where lines come from.
-    pub(crate) editor: &'a mut E,
+    pub(crate) editor: &'a mut dyn Editor,
     /// Where words go.
     pub(crate) out: &'a Out,
     /// What time it is, as the log has it.
@@ -71,7 +71,7 @@ pub(crate) struct Person<'a, E> {
     pub(crate) shell: fn() -> Vec<ShellCommand>,
 }
 
-impl<E: Editor> Prompt<'_, E> {
+impl Prompt<'_> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         let typed = self.typed.lines();
@@ -204,7 +204,18 @@ fn sentence(hint: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-impl<E: Editor> Person<'_, E> {
+impl<'a> Person<'a> {
+    /// Somebody who begins to type.
+    pub(crate) fn new(
+        editor: &'a mut dyn Editor,
+        out: &'a Out,
+        clock: &'a dyn Fn() -> String,
+        shell: fn() -> Vec<ShellCommand>,
+    ) -> Self {
+        let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
+        Self { editor, out, clock, kept, rule_talk, unsaid_name: None, shell }
+    }
+
     /// Takes what was typed or pasted at once, line by line, up to an entry that the disk does not take: what
     /// comes after it was meant to come after it. The same is so of what stands behind a `;` after a part
     /// that was not taken.
@@ -262,7 +273,7 @@ impl<E: Editor> Person<'_, E> {
     }
 
     /// Whoever leaves at a question has typed nothing less before it.
-    fn tell_unread(&mut self) {
+    pub(crate) fn tell_unread(&mut self) {
         let unread = std::mem::take(&mut self.kept).join("; ");
         if !unread.is_empty() {
             let unread = unread.escape_debug().to_string();
@@ -296,7 +307,7 @@ impl<E: Editor> Person<'_, E> {
     }
 }
 
-impl<E: Editor> Host for Person<'_, E> {
+impl Host for Person<'_> {
     fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
         Some(&mut self.rule_talk)
     }

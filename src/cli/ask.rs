@@ -7,7 +7,6 @@
 mod typed;
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
 
 use clap::Subcommand;
 use rasher::card::Written;
@@ -31,7 +30,7 @@ use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, listed};
-use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
+use crate::prompt::editor::{Offering, Typed};
 
 // What is asked.
 #[derive(Debug, Subcommand)]
@@ -128,18 +127,18 @@ pub(super) enum AskCommand {
 // An offence, and what is known of it.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The ruleset is taken from the session last written, unless one is named. In a \
-                  session that goes on, `ruling` at its prompt knows what is on record."
+    after_help = "The ruleset is taken from the session last written, unless one is named. `rasher \
+                  ruling` asks in a session, and knows what is on its record."
 )]
 pub(super) struct RulingArgs {
     /// The ruleset, by id or path; a list of all offences does without.
     #[arg(long, value_name = "RULESET")]
-    rules: Option<OsString>,
+    pub(super) rules: Option<OsString>,
     /// Facts that are known: `dealer=1`, `alone=no`.
     #[arg(long = "fact", value_name = "FACT=VALUE")]
-    facts: Vec<String>,
+    pub(super) facts: Vec<String>,
     /// The offence, such as `revoke`; without it, they are listed.
-    offence: Option<String>,
+    pub(super) offence: Option<String>,
 }
 
 // A claim, and what is known of the cards.
@@ -425,12 +424,7 @@ fn ruling(
             Failure::usage(format!("`{fact}`: say {}", here(*fact, expected)))
         })?;
     }
-    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    let mut editor: Box<dyn Editor> = if person && !world.out.stderr.plain {
-        Box::new(Terminal::new(world.out.stderr.colour, true, !world.can_draw())?)
-    } else {
-        Box::new(Plain { prompts: person })
-    };
+    let mut editor = if world.is_attended() { Some(world.keys()?) } else { None };
     loop {
         match hearing.stage(rules, &seats) {
             Stage::None(why) => return Err(Failure::failed(why)),
@@ -450,11 +444,11 @@ fn ruling(
                 return Ok(world.out.data(&pages::ruling(&decision))?);
             }
             Stage::Ask(fact) => {
-                if !person {
+                let Some(editor) = &mut editor else {
                     let ask = format!("To rule I need `{fact}`: {}", fact.question());
                     return Err(Failure::usage(format!("{ask} ({})", here(fact, expected(fact))))
                         .hint(format!("--fact {fact}=…")));
-                }
+                };
                 let question = format!("{} ", asked(fact));
                 let said = match editor.line(&question, expected(fact), Offering::default(), "")? {
                     Typed::Line(said) => said,

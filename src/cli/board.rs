@@ -24,7 +24,9 @@ use rasher::store::Store;
 use super::night;
 use super::out_file;
 use super::sessions::{self, Seen};
+use super::show;
 use super::world::World;
+use crate::dispatch::night::board as board_of_night;
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
@@ -85,9 +87,26 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let strays = if args.session.is_none() { sessions::passed_over(&store)? } else { Vec::new() };
     let id = sessions::meant(&store, args.session.as_deref())?;
-    shown(Log::of(store, id)?, args, world)?;
+    if args.html.is_none() && is_told_once(args, world) {
+        let seen = sessions::see(&store, &id)?;
+        world.speaks_of(&seen.session);
+        world.out.talk(&seen.warning());
+        let answer = seen.asked().board(unread(&seen)).ok_or_else(|| no_game(&id))?;
+        show::give(&answer, args.json, world)?;
+    } else {
+        shown(Log::of(store, id)?, args, world)?;
+    }
     // Which session was written last could not be told of these.
     sessions::all_taken(&strays, world)
+}
+
+/// Is there no terminal to draw on, or is nothing to be drawn?
+fn is_told_once(args: &Args, world: &World) -> bool {
+    args.json || world.out.stdout.plain || !io::stdout().is_terminal() || !world.can_draw()
+}
+
+fn no_game(id: &str) -> Failure {
+    Failure::failed(format!("the session `{id}` has no game that could be read"))
 }
 
 /// Shows the board, as long as it is looked at.
@@ -95,14 +114,6 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
     let stdout = world.out.stdout;
     if let Some(file) = &args.html {
         return page(&mut log, file, args, world);
-    }
-    if args.json {
-        world.out.talk(&log.warning);
-        return Ok(world.out.json(&log.board)?);
-    }
-    if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
-        world.out.talk(&log.warning);
-        return Ok(world.out.data(&pages::board::lines(&log.board))?);
     }
     let mut screen = Screen::enter()?;
     loop {
@@ -123,8 +134,8 @@ fn shown(mut log: Log, args: &Args, world: &World) -> Result<(), Failure> {
 
 /// The board of a night, as long as it is looked at.
 fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), Failure> {
-    if args.json {
-        return board.json(world);
+    if args.html.is_none() && is_told_once(args, world) {
+        return show::give(&board_of_night(board.night(), board.waiting()), args.json, world);
     }
     if let Some(file) = &args.html {
         let interrupts = Interrupts::heard()?;
@@ -145,9 +156,6 @@ fn of_night(mut board: night::Board, args: &Args, world: &World) -> Result<(), F
         }
     }
     let stdout = world.out.stdout;
-    if stdout.plain || !io::stdout().is_terminal() || !world.can_draw() {
-        return Ok(world.out.data(&board.lines())?);
-    }
     let mut screen = Screen::enter()?;
     // Where not everybody has room, the pages turn by themselves.
     let (mut turn, mut turned) = (0, Instant::now());
@@ -229,9 +237,7 @@ impl Log {
         let path = store.path(&id)?;
         let stamp = stamp(&path);
         let seen = sessions::see(&store, &id)?;
-        let board = board_of(&seen).ok_or_else(|| {
-            Failure::failed(format!("the session `{id}` has no game that could be read"))
-        })?;
+        let board = board_of(&seen).ok_or_else(|| no_game(&id))?;
         Ok(Self { store, id, path, stamp, board, warning: seen.warning() })
     }
 

@@ -1,6 +1,8 @@
 //! `undo`, `redo` and `fix`: the record is changed by a line more, and what changes is said.
 
-use super::feed::{self, Manner, Slip};
+use rasher::line::command::{Command as Verb, command};
+
+use super::feed::{self, Lines, Manner, OutputArgs, Slip, Took};
 use super::night;
 use super::sessions::{self, Named};
 use super::world::World;
@@ -13,12 +15,8 @@ pub(super) struct Args {
     /// them, one, of the session last written.
     #[arg(value_name = "N or SESSION", num_args = 0..=2, allow_negative_numbers = true)]
     words: Vec<String>,
-    /// As one JSON document: what was taken, what it says, how things stand.
-    #[arg(long)]
-    json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
-    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
-    once: Option<feed::Once>,
+    #[command(flatten)]
+    told: OutputArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -40,12 +38,8 @@ pub(super) struct Fix {
     /// Take an irregular call for one that happened.
     #[arg(long)]
     record_irregular: bool,
-    /// As one JSON document: what was taken, what it says, how things stand.
-    #[arg(long)]
-    json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
-    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
-    once: Option<feed::Once>,
+    #[command(flatten)]
+    told: OutputArgs,
 }
 
 /// Takes the last entries back.
@@ -65,8 +59,8 @@ fn counted(verb: &str, args: &Args, world: &World) -> Result<(), Failure> {
     let Named { number, session } = Named::of(words)?;
     let number = below.first().map(ToString::to_string).or_else(|| Some(number?.to_string()));
     let line = number.map_or_else(|| verb.to_owned(), |number| format!("{verb} {number}"));
-    let manner = Manner { slip: Slip::Refuse, json: args.json };
-    one(&line, session.as_deref(), manner, args.once.as_ref(), world)
+    let OutputArgs { once, .. } = &args.told;
+    one(&line, session.as_deref(), args.told.manner(Slip::Refuse), once.as_ref(), world)
 }
 
 /// A deal was in truth another.
@@ -74,8 +68,8 @@ pub(super) fn fix(args: &Fix, world: &World) -> Result<(), Failure> {
     let game = args.game.map_or_else(String::new, |game| format!("--game {game} "));
     let agreed = if args.agreed { "--agreed " } else { "" };
     let line = format!("fix {agreed}{game}{} {}", args.deal, args.line.join(" "));
-    let manner = Manner { slip: Slip::from_flag(args.record_irregular), json: args.json };
-    let done = one(&line, args.session.as_deref(), manner, args.once.as_ref(), world);
+    let manner = args.told.manner(Slip::from_flag(args.record_irregular));
+    let done = one(&line, args.session.as_deref(), manner, args.told.once.as_ref(), world);
     let session = Some(&args.deal).filter(|_| args.session.is_none());
     done.map_err(|failure| {
         meant_for(failure, session, &format!("fix {}", args.line.join(" ")), world)
@@ -113,7 +107,8 @@ pub(super) fn one(
 ) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     if let Some(night) = night::is_night_meant(&store, session) {
-        return night::typed(&store, &night, &[line.to_owned()], manner, once, world);
+        let line = [line.to_owned()];
+        return night::lines(&store, &night, &Lines::Given(&line), manner, once, world);
     }
     let mut desk = feed::open(&store, &sessions::meant(&store, session)?, world)?;
     if let Some(once) = once
@@ -121,8 +116,18 @@ pub(super) fn one(
     {
         return if manner.json { Ok(()) } else { feed::close(&desk, world) };
     }
-    let took = feed::take(&mut desk, line, "", manner, world)
-        .and_then(|_| if manner.json { Ok(()) } else { feed::close_after(1, &desk, world) });
+    // What is nothing but questions to the table is heard where somebody can answer.
+    let heard = matches!(command(line), Some((Verb::Claim | Verb::Revoke | Verb::Ruling, _)));
+    let took = if heard && !manner.json && world.is_attended() {
+        feed::take_attended(&mut desk, line, manner, world)
+    } else {
+        feed::take(&mut desk, line, "", manner, world)
+    };
+    let took = took.and_then(|took| {
+        // Whoever asked has his answer.
+        let asked = manner.json || took == Took::Answered;
+        if asked { Ok(()) } else { feed::close_after(1, &desk, world) }
+    });
     // Whatever could not be said, what was recorded is handed in.
     let handed_in = night::session_written(&store, &desk.header().id, world);
     took.and(handed_in)

@@ -22,7 +22,6 @@ use signal_hook::consts::SIGINT;
 use super::night;
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages::rule::RuleTalk;
 use crate::paint::{Out, Page, Text, Tone, clean};
 use crate::prompt::editor::{Editor, Offering, Typed};
 use crate::prompt::typed::TypedBefore;
@@ -129,15 +128,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut desk = begin(&store, world)?;
     world.out.talk(&opening(&folder.path));
     let clock = || world.now();
-    let person = Person {
-        editor: &mut hand,
-        out: &world.out,
-        clock: &clock,
-        kept: Vec::new(),
-        rule_talk: RuleTalk::default(),
-        unsaid_name: None,
-        shell: super::shell_commands,
-    };
+    let person = Person::new(&mut hand, &world.out, &clock, super::shell_commands);
     let typed = TypedBefore::of(&store, &desk.header().id);
     let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;

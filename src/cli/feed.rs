@@ -1,6 +1,6 @@
 //! Lines -> the record, where nobody can be asked: each is taken, or the reading stops there.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 
 use rasher::desk::Desk;
 use rasher::desk::people::is_unshown;
@@ -20,6 +20,7 @@ use crate::dispatch::{
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
 use crate::paint::{Page, Text, Tone, count};
+use crate::prompt::Person;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
@@ -164,11 +165,31 @@ impl Manner {
     }
 }
 
+// How it is told, and told apart from a second try.
+#[derive(Debug, clap::Args)]
+pub(super) struct OutputArgs {
+    /// As one JSON document: what was taken, what it says, how things stand.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// A word for this entry: what was recorded with it already is not recorded again.
+    #[arg(long, value_name = "WORD", value_parser = once_word)]
+    pub(super) once: Option<Once>,
+}
+
+impl OutputArgs {
+    /// The same, with what becomes of an irregular call.
+    pub(super) const fn manner(&self, slip: Slip) -> Manner {
+        Manner { slip, json: self.json }
+    }
+}
+
 /// What came of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Took {
     /// It is on the disk.
     Recorded,
+    /// It was there already, by its word.
+    Before,
     /// It was a question.
     Answered,
     /// It was a question that nothing answers, and that was said. It changes nothing, and takes nothing
@@ -190,7 +211,76 @@ pub(super) fn take(
     world: &World,
 ) -> Result<Took, Failure> {
     let mut host = Unattended { world, manner };
-    match (Dispatch { desk, host: &mut host }).line(line, place) {
+    took(Dispatch { desk, host: &mut host }.line(line, place), manner, world)
+}
+
+/// Takes one line of a night.
+fn take_of_night(
+    book: &mut Book,
+    line: &str,
+    place: &str,
+    manner: Manner,
+    world: &World,
+) -> Result<Took, Failure> {
+    let mut host = Unattended { world, manner };
+    took(NightDispatch { book, host: &mut host }.line(line, place), manner, world)
+}
+
+/// Takes one line from whoever sits at the terminal and can be asked.
+pub(super) fn take_attended(
+    desk: &mut Desk,
+    line: &str,
+    manner: Manner,
+    world: &World,
+) -> Result<Took, Failure> {
+    let (mut editor, clock) = (world.keys()?, || world.now());
+    let mut person = Person::new(&mut *editor, &world.out, &clock, super::shell_commands);
+    let done = Dispatch { desk, host: &mut person }.line(line, "");
+    person.tell_unread();
+    took(done, manner, world)
+}
+
+/// What came of several lines.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fed {
+    recorded: usize,
+    /// Did the last one ask?
+    asked: bool,
+    /// What the first question without an answer would alone have ended with.
+    unanswered: Option<u8>,
+}
+
+impl Fed {
+    fn note(&mut self, took: Took) {
+        match took {
+            Took::Recorded => (self.recorded, self.asked) = (self.recorded + 1, false),
+            Took::Before => {}
+            Took::Answered => self.asked = true,
+            Took::Unanswered { code } => {
+                self.asked = true;
+                self.unanswered.get_or_insert(code);
+            }
+            Took::Quit => self.asked = false,
+        }
+    }
+
+    /// Ends as the first question without an answer would alone, all lines taken.
+    fn all_answered(self) -> Result<(), Failure> {
+        self.unanswered.map_or(Ok(()), |code| {
+            Err(Failure::new(FailureKind::Told(code), "a question was not answered"))
+        })
+    }
+}
+
+fn took(
+    took: Result<dispatch::Took, Stop>,
+    manner: Manner,
+    world: &World,
+) -> Result<Took, Failure> {
+    match took {
+        Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
+        Ok(dispatch::Took::Answered | dispatch::Took::Dropped) => Ok(Took::Answered),
+        Err(Stop::Quit) => Ok(Took::Quit),
         Err(Stop::Unanswered(failure)) => {
             let code = failure.kind().code();
             if manner.json {
@@ -200,40 +290,9 @@ pub(super) fn take(
             }
             Ok(Took::Unanswered { code })
         }
-        done => took(done),
-    }
-}
-
-/// Ends as the first question without an answer would alone, all lines taken.
-pub(super) fn all_answered(unanswered: Option<u8>) -> Result<(), Failure> {
-    unanswered.map_or(Ok(()), |code| {
-        Err(Failure::new(FailureKind::Told(code), "a question was not answered"))
-    })
-}
-
-/// Takes one line of a night.
-pub(super) fn take_of_night(
-    book: &mut Book,
-    line: &str,
-    place: &str,
-    manner: Manner,
-    world: &World,
-) -> Result<Took, Failure> {
-    let mut host = Unattended { world, manner };
-    took(NightDispatch { book, host: &mut host }.line(line, place))
-}
-
-fn took(took: Result<dispatch::Took, Stop>) -> Result<Took, Failure> {
-    match took {
-        Ok(dispatch::Took::Recorded) => Ok(Took::Recorded),
-        Ok(dispatch::Took::Answered | dispatch::Took::Dropped) => Ok(Took::Answered),
-        Err(Stop::Quit) => Ok(Took::Quit),
-        Err(
-            Stop::Refused(failure)
-            | Stop::NameShared(failure, _)
-            | Stop::Unanswered(failure)
-            | Stop::Failed(failure),
-        ) => Err(failure),
+        Err(Stop::Refused(failure) | Stop::NameShared(failure, _) | Stop::Failed(failure)) => {
+            Err(failure)
+        }
     }
 }
 
@@ -258,13 +317,23 @@ pub(super) fn once_word(typed: &str) -> Result<Once, String> {
 
 /// A record whose entries may have a word.
 pub(super) trait Recorder {
-    /// The line of the entry with this word, if one was recorded; whether it stands, and what was typed
-    /// for it, in the signs of [`typed_in_short`], where the record has that.
-    fn recorded(&self, word: &str) -> Option<KnownEntry>;
+    /// The line of the entry with this word, if one was recorded, and what was typed for it, in the signs of
+    /// [`typed_in_short`], where the record has that.
+    fn once(&self, word: &str) -> Option<(u64, Option<String>)>;
+    /// Everything that was said in it.
+    fn said(&self) -> &History;
     /// The next entry gets this word.
     fn word(&mut self, word: String);
     /// Which record it is, and how things stand.
     fn stands(&self) -> Value;
+
+    /// The entry with this word, if one was recorded. What takes something back, or brings it back, never
+    /// stands itself: it holds.
+    fn recorded(&self, word: &str) -> Option<KnownEntry> {
+        let (seq, typed) = self.once(word)?;
+        let stands = self.said().get(seq).is_some_and(|said| !said.is_struck());
+        Some(KnownEntry { seq, stands, typed })
+    }
 }
 
 /// An entry that was recorded with a word.
@@ -282,15 +351,13 @@ fn typed_in_short(line: &str) -> String {
     digest.iter().take(4).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// What takes something back, or brings it back, never stands itself: it holds.
-fn holds(history: &History, seq: u64) -> bool {
-    history.get(seq).is_some_and(|said| !said.is_struck())
-}
-
 impl Recorder for Desk {
-    fn recorded(&self, word: &str) -> Option<KnownEntry> {
-        let (seq, typed) = self.recorded_once(word)?;
-        Some(KnownEntry { seq, stands: holds(self.history(), seq), typed })
+    fn once(&self, word: &str) -> Option<(u64, Option<String>)> {
+        self.recorded_once(word)
+    }
+
+    fn said(&self) -> &History {
+        self.history()
     }
 
     fn word(&mut self, word: String) {
@@ -304,9 +371,12 @@ impl Recorder for Desk {
 }
 
 impl Recorder for Book {
-    fn recorded(&self, word: &str) -> Option<KnownEntry> {
-        let (seq, typed) = self.recorded_once(word)?;
-        Some(KnownEntry { seq, stands: holds(self.history(), seq), typed })
+    fn once(&self, word: &str) -> Option<(u64, Option<String>)> {
+        self.recorded_once(word)
+    }
+
+    fn said(&self) -> &History {
+        self.history()
     }
 
     fn word(&mut self, word: String) {
@@ -372,7 +442,7 @@ pub(super) fn close(desk: &Desk, world: &World) -> Result<(), Failure> {
 }
 
 /// Says that what came before the line that was not taken stands.
-pub(super) fn after(taken: usize, failure: Failure) -> Failure {
+fn after(taken: usize, failure: Failure) -> Failure {
     match taken {
         0 => failure,
         1 => failure.hint("the line before it is recorded"),
@@ -382,7 +452,7 @@ pub(super) fn after(taken: usize, failure: Failure) -> Failure {
 
 /// The same of one of several lines, by its number from 1. Where the output failed after it was
 /// recorded, it is said which lines are and which are not.
-pub(super) fn after_line(typed: &[&str], number: usize, taken: usize, failure: Failure) -> Failure {
+fn after_line(typed: &[&str], number: usize, taken: usize, failure: Failure) -> Failure {
     let (done, left) = typed.split_at(number.min(typed.len()));
     if failure.kind() != FailureKind::Unsaid || typed.len() < 2 {
         return after(taken, failure);
@@ -404,46 +474,101 @@ pub(super) fn after_line(typed: &[&str], number: usize, taken: usize, failure: F
     })
 }
 
-/// Takes line after line, up to the first that is not taken: those before it stand.
+/// Where lines come from that nobody sits at.
+pub(super) enum Lines<'a> {
+    /// They were given as arguments; `;` separates them.
+    Given(&'a [String]),
+    /// They are read from standard input until it ends.
+    StandardInput,
+}
+
+/// Takes line after line for a session, up to the first that is not taken: those before it stand.
 pub(super) fn lines(
     desk: &mut Desk,
-    input: &mut impl BufRead,
+    lines: &Lines<'_>,
     manner: Manner,
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
-    let (mut asked, mut unanswered) = (false, None);
-    let taken = each_line(input, |number, line, place| {
+    let fed = each_line(lines, |number, line, place| {
         if let Some(once) = once
             && once.is_recorded(desk, (number, line), manner, world)?
         {
-            return Ok(Took::Answered);
+            return Ok(Took::Before);
         }
-        let took = take(desk, line, place, manner, world);
-        asked = matches!(took, Ok(Took::Answered | Took::Unanswered { .. }));
-        if let Ok(Took::Unanswered { code }) = took {
-            unanswered.get_or_insert(code);
-        }
-        took
+        take(desk, line, place, manner, world)
     })?;
     // Whoever asked last has his answer, and how things stand where he asked for that.
-    if !manner.json && !asked {
-        close_after(taken, desk, world)?;
+    if !manner.json && !fed.asked {
+        close_after(fed.recorded, desk, world)?;
     }
-    all_answered(unanswered)
+    fed.all_answered()
+}
+
+/// The same for a night; `before` is done before each line.
+pub(super) fn lines_of_night(
+    book: &mut Book,
+    lines: &Lines<'_>,
+    manner: Manner,
+    once: Option<&Once>,
+    world: &World,
+    before: impl Fn(&mut Book) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let fed = each_line(lines, |number, line, place| {
+        before(book)?;
+        if let Some(once) = once
+            && once.is_recorded(book, (number, line), manner, world)?
+        {
+            return Ok(Took::Before);
+        }
+        take_of_night(book, line, place, manner, world)
+    })?;
+    fed.all_answered()
 }
 
 /// Hands each line to `take`, with its number among the lines and the place where it stands, until
-/// one is not taken or quits; gives how many were recorded.
-pub(super) fn each_line(
+/// one is not taken or quits.
+fn each_line(
+    lines: &Lines<'_>,
+    take: impl FnMut(usize, &str, &str) -> Result<Took, Failure>,
+) -> Result<Fed, Failure> {
+    match lines {
+        Lines::Given(lines) => each_given(lines, take),
+        Lines::StandardInput => each_read(&mut io::stdin().lock(), take),
+    }
+}
+
+fn each_given(
+    lines: &[String],
+    mut take: impl FnMut(usize, &str, &str) -> Result<Took, Failure>,
+) -> Result<Fed, Failure> {
+    let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
+    let mut fed = Fed::default();
+    for (number, line) in (1_usize..).zip(&typed) {
+        let place = match typed.len() {
+            1 => String::new(),
+            all => format!("line {number} of {all}"),
+        };
+        let took = take(number, line, &place)
+            .map_err(|failure| after_line(&typed, number, fed.recorded, failure))?;
+        fed.note(took);
+        if took == Took::Quit {
+            break;
+        }
+    }
+    Ok(fed)
+}
+
+fn each_read(
     input: &mut impl BufRead,
     mut take: impl FnMut(usize, &str, &str) -> Result<Took, Failure>,
-) -> Result<usize, Failure> {
+) -> Result<Fed, Failure> {
     let mut bytes = Vec::new();
-    let (mut taken, mut typed) = (0, 0);
-    'input: for number in 1_u64.. {
+    let (mut fed, mut typed) = (Fed::default(), 0);
+    for number in 1_u64.. {
         let place = format!("line {number} of the standard input");
         bytes.clear();
+        let taken = fed.recorded;
         let unread =
             |error| after(taken, Failure::failed(format!("{place} cannot be read: {error}")));
         let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut bytes);
@@ -460,6 +585,7 @@ pub(super) fn each_line(
         let text = if text.trim_start().starts_with('#') { "" } else { text };
         for line in apart(text) {
             typed += 1;
+            let taken = fed.recorded;
             let stopped = |failure: Failure| {
                 if failure.kind() != FailureKind::Unsaid {
                     return after(taken, failure);
@@ -470,14 +596,14 @@ pub(super) fn each_line(
                      from there"
                 ))
             };
-            match take(typed, line, &place).map_err(stopped)? {
-                Took::Recorded => taken += 1,
-                Took::Answered | Took::Unanswered { .. } => {}
-                Took::Quit => break 'input,
+            let took = take(typed, line, &place).map_err(stopped)?;
+            fed.note(took);
+            if took == Took::Quit {
+                return Ok(fed);
             }
         }
     }
-    Ok(taken)
+    Ok(fed)
 }
 
 /// As [`close`], after so many lines were recorded.

@@ -4,11 +4,10 @@ use std::io::{self, IsTerminal};
 
 use rasher::desk::Desk;
 
-use super::feed::{self, Manner};
+use super::feed::{self, Lines, Manner};
 use super::night;
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages::rule::RuleTalk;
 use crate::paint::{Page, Text};
 use crate::prompt::typed::TypedBefore;
 use crate::prompt::{LoopEnd, Person, Prompt};
@@ -18,21 +17,13 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     let (store, _) = world.store()?;
     world.speaks_of(desk.session());
     if !io::stdin().is_terminal() {
-        let fed = feed::lines(&mut desk, &mut io::stdin().lock(), manner, None, world);
+        let fed = feed::lines(&mut desk, &Lines::StandardInput, manner, None, world);
         let handed_in = night::session_written(&store, &desk.header().id, world);
         return fed.and(handed_in);
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
-    let person = Person {
-        editor: &mut editor,
-        out: &world.out,
-        clock: &clock,
-        kept: Vec::new(),
-        rule_talk: RuleTalk::default(),
-        unsaid_name: None,
-        shell: super::shell_commands,
-    };
+    let person = Person::new(&mut *editor, &world.out, &clock, super::shell_commands);
     let typed = TypedBefore::of(&store, &desk.header().id);
     let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;

@@ -6,8 +6,9 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use rasher::judge::Judge;
 
 use super::ask;
+use super::show::{self, ShowArgs};
 use super::world::World;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 use crate::paint::clean_json;
 
 /// The longest question that is read, in bytes: as long as the longest entry of a log.
@@ -17,14 +18,23 @@ const LONGEST: u64 = 16 * 1024 * 1024;
 const BUFFER: usize = 64 * 1024;
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
-#[command(after_help = "With --batch a question is an object such as {\"ask\":\"deal\",\
+#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Without a command it says what was irregular in a deal, the last one of the session \
+                        last written if no other is named. With --batch a question is an object such as {\"ask\":\"deal\",\
                         \"rules\":\"euchre\",\"dealer\":0,\"events\":[]}; an `id` in it is repeated in \
-                        the answer.")]
+                        the answer."
+)]
 pub(super) struct Args {
     /// Read JSON questions, one a line, from standard input, and answer each in a line.
     #[arg(long)]
+    #[arg(conflicts_with_all = ["words", "session", "game", "json"])]
     batch: bool,
+    #[command(flatten)]
+    which: ShowArgs,
+    /// As one JSON document.
+    #[arg(long)]
+    json: bool,
     #[command(subcommand)]
     what: Option<ask::AskCommand>,
 }
@@ -35,8 +45,17 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
         return ask::run(what, world);
     }
     if !args.batch {
-        return Err(Failure::usage("the referee is not asked anything")
-            .hint("`rasher judge --help` lists the questions; `--batch` reads them"));
+        let asked = |world| {
+            let seen = show::read(args.which.session()?.as_deref(), world)?;
+            show::give(&seen.asked().judge(&args.which.said()?)?, args.json, world)
+        };
+        return asked(world).map_err(|failure| match failure.kind() {
+            // A question that was misspelt is taken for the name of a session.
+            FailureKind::NoSession => {
+                failure.hint("`rasher judge --help` lists what can be asked without a session")
+            }
+            _ => failure,
+        });
     }
     let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());
     match batch(&mut input, BufWriter::with_capacity(BUFFER, io::stdout().lock())) {

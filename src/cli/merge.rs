@@ -1,6 +1,6 @@
 //! `merge`: two records of one evening become one, and what they differ in is asked.
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{ErrorKind, Write};
 
 use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
@@ -200,7 +200,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
     let names = [mine.name.clone(), theirs.name.clone()];
     let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
-    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let person = world.is_attended();
     let asks = person && !args.check;
     let mut first = Vec::new();
     if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {

@@ -15,10 +15,9 @@ use std::io::{self, IsTerminal};
 
 use rasher::store::Store;
 
-use super::feed::{Manner, Slip};
+use super::feed::{Lines, Manner, Slip};
 use super::world::World;
 use crate::failure::Failure;
-use crate::pages::rule::RuleTalk;
 use crate::paint::{Page, Text};
 use crate::prompt::editor::Editor;
 use crate::prompt::night::NightPrompt;
@@ -28,8 +27,8 @@ use crate::prompt::{LoopEnd, Person};
 pub(super) use board::Board;
 pub(super) use new::{Wanted, begin};
 pub(super) use open::{Lost, every, faults, see, which};
-pub(super) use record::{recorded, typed};
-pub(super) use show::{is_night_meant, log_of, standings_of, whys};
+pub(super) use record::{lines, recorded};
+pub(super) use show::{is_night_meant, log_of, standings_of};
 pub(super) use table::{differences, session_written};
 
 #[derive(Debug, clap::Args)]
@@ -107,39 +106,30 @@ fn go_on(night: Option<&str>, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let id = which(&store, night)?;
     if !io::stdin().is_terminal() {
-        return record::lines(&id, Manner::said(Slip::Refuse), None, world);
+        let manner = Manner::said(Slip::Refuse);
+        return record::lines(&store, &id, &Lines::StandardInput, manner, None, world);
     }
     let mut editor = world.keys()?;
-    play(&id, &mut editor, world)
+    play(&id, &mut *editor, world)
 }
 
 /// Runs the prompt over a night.
-pub(super) fn play<E: Editor>(id: &str, editor: &mut E, world: &World) -> Result<(), Failure> {
+pub(super) fn play(id: &str, editor: &mut dyn Editor, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     play_in(&store, id, editor, world)
 }
 
 /// The same, in this folder.
-pub(super) fn play_in<E: Editor>(
+pub(super) fn play_in(
     store: &Store,
     id: &str,
-    editor: &mut E,
+    editor: &mut dyn Editor,
     world: &World,
 ) -> Result<(), Failure> {
     let mut book = open::book(store, id, world)?;
     let clock = || world.now();
     let collect = |book: &mut _, out: &_| table::collect(store, book, out, &clock);
-    let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
-    let shell = super::shell_commands;
-    let person = Person {
-        editor,
-        out: &world.out,
-        clock: &clock,
-        kept,
-        rule_talk,
-        unsaid_name: None,
-        shell,
-    };
+    let person = Person::new(editor, &world.out, &clock, super::shell_commands);
     let typed = TypedBefore::of(store, id);
     let mut prompt = NightPrompt { book: &mut book, person, collect: &collect, typed };
     let left = prompt.run()?;

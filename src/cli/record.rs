@@ -6,7 +6,7 @@ use rasher::desk::Desk;
 use rasher::line::command::{apart, beginning};
 use rasher::store::Store;
 
-use super::feed::{self, Manner, Slip, Took};
+use super::feed::{self, Lines, Manner, Slip};
 use super::night;
 use super::sessions;
 use super::world::World;
@@ -65,52 +65,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return Err(Failure::usage("there is no line to record")
             .hint("give it as an argument, such as `rasher record friday 'ah4; x'`"));
     }
-    let taken = if lines.is_empty() {
-        feed::lines(&mut desk, &mut io::stdin().lock(), manner, args.once.as_ref(), world)
-    } else {
-        typed(args, &mut desk, lines, manner, world)
-    };
+    let given = if lines.is_empty() { Lines::StandardInput } else { Lines::Given(lines) };
+    let taken = feed::lines(&mut desk, &given, manner, args.once.as_ref(), world);
     let handed_in = night::session_written(&store, &desk.header().id, world);
     taken.and(handed_in)
-}
-
-/// Takes lines that were given as arguments.
-fn typed(
-    args: &Args,
-    desk: &mut Desk,
-    lines: &[String],
-    manner: Manner,
-    world: &World,
-) -> Result<(), Failure> {
-    let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
-    let (mut recorded, mut asked, mut unanswered) = (0, false, None);
-    for (number, line) in (1_usize..).zip(&typed) {
-        if let Some(once) = &args.once
-            && once.is_recorded(desk, (number, line), manner, world)?
-        {
-            continue;
-        }
-        let place = match typed.len() {
-            1 => String::new(),
-            all => format!("line {number} of {all}"),
-        };
-        let took = feed::take(desk, line, &place, manner, world);
-        let took = took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))?;
-        asked = matches!(took, Took::Answered | Took::Unanswered { .. });
-        match took {
-            Took::Recorded => recorded += 1,
-            Took::Answered => {}
-            Took::Unanswered { code } => {
-                unanswered.get_or_insert(code);
-            }
-            Took::Quit => break,
-        }
-    }
-    // Whoever asked last has his answer, and how things stand where he asked for that.
-    if !args.json && !asked {
-        feed::close_after(recorded, desk, world)?;
-    }
-    feed::all_answered(unanswered)
 }
 
 /// Which session is meant, and which lines: the first word is a session where there is one of that

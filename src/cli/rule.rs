@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
 
 use rasher::report::answer::Answer;
 use rasher::rules::Ruleset;
@@ -171,7 +170,7 @@ fn chosen(
     args: &Args,
     world: &World,
 ) -> Result<Option<&'static Question>, Failure> {
-    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let person = world.is_attended();
     if !person || args.json {
         return Ok(None);
     }

@@ -6,6 +6,7 @@ use super::night;
 use super::sessions::{self, Named, Seen};
 use super::world::World;
 use crate::dispatch::Answer;
+use crate::dispatch::night::{seats as seats_of_night, why as why_of_night};
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
@@ -98,6 +99,11 @@ pub(super) fn show(args: &Show, world: &World) -> Result<(), Failure> {
 
 /// Whose turn it is, and everything else that decides what can be typed.
 pub(super) fn who(args: &Show, world: &World) -> Result<(), Failure> {
+    let (store, _) = world.store()?;
+    if let Some(night) = night::is_night_meant(&store, args.session.as_deref()) {
+        let (_, _, night) = night::see(&store, &night, world)?;
+        return give(&seats_of_night(&night, None), args.json, world);
+    }
     let seen = read(args.session.as_deref(), world)?;
     seen.asked().who().map_or(Ok(()), |answer| give(&answer, args.json, world))
 }
@@ -108,7 +114,8 @@ pub(super) fn why(args: &WhyArgs, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     if let Some(night) = night::is_night_meant(&store, session.as_deref()) {
         let (_, _, night) = night::see(&store, &night, world)?;
-        return night::whys(&night, args.json, world);
+        let all = why_of_night(&night, None).map_err(|refused| Failure::failed(refused.says))?;
+        return give(&all, args.json, world);
     }
     let seen = read(session.as_deref(), world)?;
     give(&seen.asked().why(&args.which.said()?)?, args.json, world)

@@ -3,13 +3,15 @@
 //! What a verb means is the dispatcher's business; here it only gets its session. It must never know
 //! what a line means.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use rasher::rules::catalogue::near;
 use rasher::store::{Store, is_named};
 
+use super::ask::{self, RulingArgs};
 use super::change::{meant_for, one};
-use super::feed::{self, Manner, Slip};
+use super::feed::{OutputArgs, Slip};
 use super::sessions;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
@@ -17,7 +19,7 @@ use crate::paint::{Page, Text, listed};
 
 // A verb with what follows it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Said {
+pub(super) struct VerbArgs {
     /// What follows the word, as at the prompt.
     #[arg(value_name = "WORDS", allow_negative_numbers = true)]
     words: Vec<String>,
@@ -31,7 +33,26 @@ pub(super) struct Alone {
     /// The session; without it, the one last written.
     session: Option<String>,
     #[command(flatten)]
-    told: Told,
+    told: OutputArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "As at the prompt of a session: without words it lists what can be ruled on now. With a \
+                  ruleset or facts it asks without a session, as `rasher judge ruling` does."
+)]
+pub(super) struct Ruling {
+    /// What follows the word, as at the prompt: an offence, such as `revoke`, or the number of what was found.
+    #[arg(value_name = "WORDS")]
+    words: Vec<String>,
+    /// Ask without a session, by this ruleset: its id or path.
+    #[arg(long, value_name = "RULESET", conflicts_with_all = ["session", "json", "once"])]
+    rules: Option<OsString>,
+    /// Ask without a session, with facts that are known: `dealer=1`, `alone=no`.
+    #[arg(long = "fact", value_name = "FACT=VALUE", conflicts_with_all = ["session", "json", "once"])]
+    facts: Vec<String>,
+    #[command(flatten)]
+    whose: Whose,
 }
 
 // Which session a verb is for.
@@ -41,18 +62,7 @@ struct Whose {
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
     #[command(flatten)]
-    told: Told,
-}
-
-// How it is told, and told apart from a second try.
-#[derive(Debug, clap::Args)]
-struct Told {
-    /// As one JSON document: what was taken, what it says, how things stand.
-    #[arg(long)]
-    json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
-    #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
-    once: Option<feed::Once>,
+    told: OutputArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -65,17 +75,17 @@ pub(super) struct Close {
     whose: Whose,
 }
 
-impl Told {
-    const fn manner(&self) -> Manner {
-        Manner { slip: Slip::Refuse, json: self.json }
-    }
-}
-
 /// Says this verb with its words.
-pub(super) fn said(verb: &str, args: &Said, world: &World) -> Result<(), Failure> {
+pub(super) fn said(verb: &str, args: &VerbArgs, world: &World) -> Result<(), Failure> {
     let Whose { session, told } = &args.whose;
     let line = format!("{verb} {}", args.words.join(" "));
-    let done = one(line.trim_end(), session.as_deref(), told.manner(), told.once.as_ref(), world);
+    let done = one(
+        line.trim_end(),
+        session.as_deref(),
+        told.manner(Slip::Refuse),
+        told.once.as_ref(),
+        world,
+    );
     let (word, rest) = match args.words.split_first() {
         Some((first, rest)) if session.is_none() && !rest.is_empty() => (Some(first), rest),
         Some(_) | None => (None, &[][..]),
@@ -83,10 +93,24 @@ pub(super) fn said(verb: &str, args: &Said, world: &World) -> Result<(), Failure
     done.map_err(|failure| meant_for(failure, word, &format!("{verb} {}", rest.join(" ")), world))
 }
 
+/// Hears what follows from an irregularity: in a session or, with rules or facts, without one.
+pub(super) fn ruling(args: &Ruling, world: &World) -> Result<(), Failure> {
+    let Ruling { words, rules, facts, whose: Whose { session, told } } = args;
+    let (store, _) = world.store()?;
+    let no_session = session.is_none() && sessions::by_time(&store)?.is_empty();
+    if rules.is_some() || !facts.is_empty() || no_session {
+        let offence = Some(words.join(" ")).filter(|words| !words.is_empty());
+        let (rules, facts) = (rules.clone(), facts.clone());
+        return ask::hear(&RulingArgs { rules, facts, offence }, world);
+    }
+    let line = format!("ruling {}", words.join(" "));
+    one(line.trim_end(), session.as_deref(), told.manner(Slip::Refuse), told.once.as_ref(), world)
+}
+
 /// Says this verb alone.
 pub(super) fn alone(verb: &str, args: &Alone, world: &World) -> Result<(), Failure> {
     let Alone { session, told } = args;
-    one(verb, session.as_deref(), told.manner(), told.once.as_ref(), world)
+    one(verb, session.as_deref(), told.manner(Slip::Refuse), told.once.as_ref(), world)
 }
 
 /// Gives the unfinished game of a session up.
@@ -98,7 +122,7 @@ pub(super) fn close(args: &Close, world: &World) -> Result<(), Failure> {
     };
     let GivenUp { session, is_named, why } = meant;
     let line = format!("close {}", why.join(" "));
-    one(line.trim_end(), Some(&session), told.manner(), told.once.as_ref(), world)?;
+    one(line.trim_end(), Some(&session), told.manner(Slip::Refuse), told.once.as_ref(), world)?;
     if is_named || told.json {
         return Ok(());
     }

@@ -22,7 +22,7 @@ use signal_hook::consts::SIGINT;
 
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Out, Page, Signs};
-use crate::prompt::editor::{Editor, Offering, Plain, Terminal, Typed};
+use crate::prompt::editor::{Editor, Plain, Terminal};
 use crate::prompt::setup::ask::{Ask, Menus, Numbered};
 
 /// A time that the clock shall show, for records that are to come out the same again.
@@ -167,8 +167,14 @@ impl World {
         let menus = !self.out.stderr.plain && !is_dumb() && io::stderr().is_terminal();
         let mut keys = self.keys()?;
         let say = |page: &Page| self.out.talk(page);
-        let mut lines = Numbered { editor: &mut keys, say: &say };
+        let mut lines = Numbered { editor: &mut *keys, say: &say };
         if menus { ask(&mut Menus::new(lines, self.out.stderr)?) } else { ask(&mut lines) }
+    }
+
+    /// Does somebody sit at a terminal who reads questions there and can answer them?
+    #[allow(clippy::unused_self, reason = "what is read of the machine is read through the world")]
+    pub(super) fn is_attended(&self) -> bool {
+        io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
     /// Can the terminal be drawn on?
@@ -183,7 +189,7 @@ impl World {
     }
 
     /// A person who types.
-    pub(super) fn keys(&self) -> Result<Keys, Failure> {
+    pub(super) fn keys(&self) -> Result<Box<dyn Editor>, Failure> {
         if is_dumb() {
             // Where lines are read as the system hands them out, an interrupt is not a key but the
             // end. Everything that was accepted is on the disk.
@@ -193,12 +199,12 @@ impl World {
                 .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
         }
         if self.out.stderr.plain && is_dumb() {
-            Ok(Keys::Plain(Plain { prompts: true }))
+            Ok(Box::new(Plain { prompts: true }))
         } else {
             // Lines that are read aloud are edited, too, and can be called back; a hint that nobody
             // asked for would be read into them.
             let (colour, hints) = (self.out.stderr.colour, !self.out.stderr.plain);
-            Ok(Keys::Edited(Box::new(Terminal::new(colour, hints, is_dumb())?)))
+            Ok(Box::new(Terminal::new(colour, hints, is_dumb())?))
         }
     }
 
@@ -215,43 +221,6 @@ impl World {
             if number < u64::MAX - u64::MAX % end {
                 return usize::try_from(number % end).unwrap_or(0);
             }
-        }
-    }
-}
-
-/// Where lines come from: with line editing, unless they are to be read aloud.
-pub(super) enum Keys {
-    /// A terminal that is drawn on.
-    Edited(Box<Terminal>),
-    /// Lines.
-    Plain(Plain),
-}
-
-impl Editor for Keys {
-    fn line(
-        &mut self,
-        prompt: &str,
-        hint: &str,
-        offers: Offering,
-        begun: &str,
-    ) -> Result<Typed, Failure> {
-        match self {
-            Self::Edited(terminal) => terminal.line(prompt, hint, offers, begun),
-            Self::Plain(plain) => plain.line(prompt, hint, offers, begun),
-        }
-    }
-
-    fn remember(&mut self, lines: &[String]) {
-        match self {
-            Self::Edited(terminal) => terminal.remember(lines),
-            Self::Plain(plain) => plain.remember(lines),
-        }
-    }
-
-    fn hush(&mut self) {
-        match self {
-            Self::Edited(terminal) => terminal.hush(),
-            Self::Plain(plain) => plain.hush(),
         }
     }
 }

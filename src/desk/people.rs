@@ -44,15 +44,9 @@ pub enum BadNames {
         same_script: bool,
     },
     /// A name is a word of the games: a call, a suit, a place.
-    Spoken {
-        /// The name.
-        name: String,
-    },
+    Spoken { name: String },
     /// A name is written as a card is.
-    Card {
-        /// The name.
-        name: String,
-    },
+    Card { name: String },
     /// A name is the word of a command.
     Command { name: String },
     /// A name is a number.
@@ -114,13 +108,13 @@ pub fn check_names(seats: &[String], want: usize) -> Result<(), BadNames> {
     if seats.len() != want {
         return Err(BadNames::Count { want, got: seats.len() });
     }
-    let mut company = Company::default();
+    let mut company = NamesInUse::default();
     seats.iter().try_for_each(|name| company.add(name))
 }
 
 /// Names that fit together, as they come.
 #[derive(Clone, Debug, Default)]
-pub struct Company {
+pub struct NamesInUse {
     people: Vec<Known>,
 }
 
@@ -134,7 +128,7 @@ struct Known {
     looks: [String; 3],
 }
 
-impl Company {
+impl NamesInUse {
     /// Adds a name, where it can be a player's and is nobody's yet. A refused one changes nothing.
     pub fn add(&mut self, name: &str) -> Result<(), BadNames> {
         let letters = name.chars().count();

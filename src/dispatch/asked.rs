@@ -8,7 +8,7 @@ use rasher::game::verdict::Who;
 use rasher::history::History;
 use rasher::log::{Chain, Header};
 use rasher::report::back::look_back;
-use rasher::report::board::board;
+use rasher::report::board::{Board, Damage, board};
 use rasher::report::deal::deal as view;
 use rasher::report::evening::evening;
 use rasher::report::now::now;
@@ -84,11 +84,19 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The table as it stands: the score, who deals, what is played, and the known cards.
-    pub(crate) fn board(self) -> Option<Answer> {
+    /// The table as it stands: the score, who deals, what is played, and the known cards. `unread` is what
+    /// of the record could not be used.
+    pub(crate) fn board(self, unread: Option<Damage>) -> Option<Answer> {
         let game = self.session.game()?;
-        let board = board(self.header, self.history, self.session)?;
+        let board = Board { unread, ..board(self.header, self.history, self.session)? };
         Some(Answer::of(pages::board::table(&board, &cards(game)), &board))
+    }
+
+    /// Everything irregular in a deal.
+    pub(crate) fn judge(self, said: &str) -> Result<Answer, Failure> {
+        let (game, story) = self.deal(said)?;
+        let report = view(story, &game.rules);
+        Ok(Answer::of(pages::findings(&report), &DealReasons::of(&report).by(game)))
     }
 
     /// The deal that is named, as `3`, `last` or `--game 1 3`; without a word, the last one.

@@ -62,7 +62,11 @@ impl<H: Host> Dispatch<'_, H> {
             let answer = Answer::of(pages::docket(&docket), &pages::docket_json(&docket));
             return Ok(self.host.answer(answer)?);
         }
-        self.attended("a ruling", Command::Ruling, "; `rasher ruling` asks without a session")?;
+        self.attended(
+            "a ruling",
+            Command::Ruling,
+            "; `rasher judge ruling` asks without a session",
+        )?;
         let hearing = self.desk.hearing(rest).map_err(|wrong| self.stop(&wrong))?;
         if let Some(told) = self.desk.only_by_the_record(&hearing) {
             self.say(told)?;

@@ -2,19 +2,22 @@
 //!
 //! It must never know who sits where by itself; the book does.
 
-use rasher::night::book::{Book, Entry, Plan, Refused};
-use rasher::night::command::Typed;
+use rasher::event::night::Outcome;
+use rasher::line::command::command;
+use rasher::night::book::{Book, Entry, Plan, Refused, no_one};
+use rasher::night::command::{Typed, WORDS};
 use rasher::night::exchange::{round, standing};
 use rasher::night::standings::{prizes, standings};
-use rasher::night::{Night, draw};
+use rasher::night::{Night, draw, why};
 use serde_json::json;
 
 use super::{
-    Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, asked, marked,
-    of_the_shell,
+    Answer, Attended, Done, Host, Question, Recorded, Reply, Stop, Takes, Took, asked,
+    asked_the_rules, marked, of_the_shell,
 };
 use crate::failure::Failure;
 use crate::pages::night as shown;
+use crate::pages::rule::{self, RuleTalk};
 use crate::paint::{Page, Text, Tone};
 
 /// Takes lines for one night.
@@ -31,12 +34,9 @@ impl<H: Host> NightDispatch<'_, H> {
             Ok(Plan::Show(Typed::Quit)) => Err(Stop::Quit),
             Ok(Plan::Show(what)) => self.show(&what, text, place),
             Err(wrong) => {
-                let words: Vec<&str> = self.book.words().map(|(typed, _)| typed).collect();
-                let is_here = |word: &str| {
-                    let same = |typed: &&str| typed.split(' ').next() == Some(word);
-                    word.chars().any(char::is_alphabetic) && words.iter().any(same)
-                };
-                let failure = of_the_shell(text, place, &self.host.shell(), is_here);
+                let failure = at_a_table(text, place).or_else(|| {
+                    of_the_shell(text, place, &self.host.shell(), |word| is_word(word))
+                });
                 Err(failure.map_or_else(|| refused(&wrong, text, place), Stop::Refused))
             }
         }
@@ -115,7 +115,8 @@ impl<H: Host> NightDispatch<'_, H> {
         let night = self.book.night();
         let answer = match what {
             Typed::Seats(number) => seats(night, *number),
-            Typed::Standings => Answer::of(shown::table_of_standings(night), &standing(night, &[])),
+            Typed::Standings => stands(night, &[]),
+            Typed::Board => board(night, &[]),
             Typed::Prizes => {
                 let prizes = prizes(night, &standings(night));
                 Answer::of(shown::prizes_page(&prizes, night.is_over()), &prizes)
@@ -126,13 +127,17 @@ impl<H: Host> NightDispatch<'_, H> {
                 Answer::of(page, &json!({"round": night.now(), "missing": night.missing()}))
             }
             Typed::Why(name) => {
-                let why = self.book.why(name).map_err(|wrong| refused(&wrong, text, place))?;
-                Answer::of(shown::why(night, &why), &why)
+                why(night, name.as_deref()).map_err(|wrong| refused(&wrong, text, place))?
             }
+            Typed::Rule(words) => self.rule(words)?,
             Typed::Seal => asked::seal(&night.id, &self.book.seal(), self.book.chain()),
             Typed::Help => {
                 let page = shown::help(self.book.words());
                 self.host.say(&page)?;
+                return Ok(Took::Answered);
+            }
+            Typed::Clear => {
+                self.host.clear();
                 return Ok(Took::Answered);
             }
             Typed::Result(_)
@@ -151,6 +156,62 @@ impl<H: Host> NightDispatch<'_, H> {
         self.host.answer(answer)?;
         Ok(Took::Answered)
     }
+
+    /// What the rules of the night say. A number alone is a table's result here and chooses no question, and
+    /// what follows from an offence is ruled at its table.
+    fn rule(&mut self, words: &str) -> Result<Answer, Stop> {
+        let offers = self.host.attended() == Attended::Person;
+        let mut none = RuleTalk::default();
+        let (Answer { mut page, json }, talk) =
+            asked_the_rules(self.host, self.book.rules(), None, words, &mut none)?;
+        (talk.fresh, talk.ruling) = (false, None);
+        if let Some(text) = rule::next(talk, false).filter(|_| offers) {
+            page.indented(text, 0, 2);
+        }
+        Ok(Answer { page, json })
+    }
+}
+
+/// Is it a word of a night, whole?
+fn is_word(word: &str) -> bool {
+    word.chars().any(char::is_alphabetic) && WORDS.iter().any(|(known, _, _)| *known == word)
+}
+
+/// A command of a table that a night does not know: where it is typed.
+fn at_a_table(text: &str, place: &str) -> Option<Failure> {
+    let (verb, _) = command(text)?;
+    if is_word(verb.word()) {
+        return None;
+    }
+    let failure = Failure::failed(format!("`{}` is typed at a table", verb.word()))
+        .hint("`rasher night table` keeps the session of one, deal by deal");
+    Some(failure.at(marked(place, text, 0..text.trim_end().len())))
+}
+
+/// Where everybody stands, and what tables have in sessions of their own that the night has not taken yet.
+pub(crate) fn stands(night: &Night, waiting: &[Outcome]) -> Answer {
+    Answer::of(shown::table_of_standings(night), &standing(night, waiting))
+}
+
+/// The same with what is waited for, to be read by everybody.
+pub(crate) fn board(night: &Night, waiting: &[Outcome]) -> Answer {
+    let Answer { mut page, json } = stands(night, waiting);
+    page.gap();
+    page.line(shown::missing(night));
+    for outcome in waiting {
+        page.indented(shown::waits(night, outcome), 0, 2);
+    }
+    Answer { page, json }
+}
+
+/// How somebody's points came about; everybody's in a line each where nobody is named.
+pub(crate) fn why(night: &Night, name: Option<&str>) -> Result<Answer, Refused> {
+    let Some(name) = name else {
+        let all = why::everybody(night);
+        return Ok(Answer::of(shown::whys(night, &all), &all));
+    };
+    let tally = why::of(night, name).map_err(|why| no_one(night, &why))?;
+    Ok(Answer::of(shown::why(night, &tally), &tally))
 }
 
 /// Who sits where in a round; in the one that is played where none is named.

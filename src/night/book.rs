@@ -8,7 +8,7 @@ mod refused;
 
 use std::collections::BTreeSet;
 
-use crate::desk::people::{BadNames, Company};
+use crate::desk::people::{BadNames, NamesInUse};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
 use crate::log::{self, Chain, Header, Line, OnceWords};
@@ -18,7 +18,6 @@ use crate::night::fold::{Table, is_counted};
 use crate::night::limits::Limits;
 use crate::night::names::{NoOne, find, find_all, find_unit, folded};
 use crate::night::prize::{self, Winner};
-use crate::night::why::{self, Tally};
 use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
@@ -35,6 +34,7 @@ pub struct Book<F = std::fs::File> {
     header: Header,
     history: History,
     night: Night,
+    rules: Ruleset,
     limits: Limits,
     /// The entries that were recorded with a word, by that word.
     once: OnceWords,
@@ -105,9 +105,9 @@ impl<F: DiskFile> Book<F> {
             return Err(unfit.into());
         }
         let night = folded_night(&log.header, &history)?;
-        let limits = Limits::of(&ruleset(&log.header)?);
-        let header = log.header;
-        let mut book = Self { file, header, history, night, limits, once, next_once: None };
+        let rules = ruleset(&log.header)?;
+        let (header, limits) = (log.header, Limits::of(&rules));
+        let mut book = Self { file, header, history, night, rules, limits, once, next_once: None };
         // A log without its first plan: as another program may have written it.
         if book.history.said().is_empty() {
             book.draw_first()?;
@@ -118,7 +118,8 @@ impl<F: DiskFile> Book<F> {
     /// Begins a night. Its id is made unique; the first plan is drawn, and is on the disk with it or
     /// not at all.
     pub fn create<D: Disk<File = F>>(store: &Store<D>, header: Header) -> Result<Self, BookError> {
-        let limits = Limits::of(&ruleset(&header)?);
+        let rules = ruleset(&header)?;
+        let limits = Limits::of(&rules);
         let plan: Vec<Line> =
             draw::plan(&Night::new(&header)?, 1).map(Line::Night).into_iter().collect();
         // Both in one file that gets its name when it is whole.
@@ -129,7 +130,7 @@ impl<F: DiskFile> Book<F> {
         }
         let night = folded_night(&header, &history)?;
         let once = OnceWords::default();
-        Ok(Self { file, header, history, night, limits, once, next_once: None })
+        Ok(Self { file, header, history, night, rules, limits, once, next_once: None })
     }
 
     fn draw_first(&mut self) -> Result<(), BookError> {
@@ -177,6 +178,11 @@ impl<F: DiskFile> Book<F> {
     /// The header of its log.
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The rules that are played.
+    pub const fn rules(&self) -> &Ruleset {
+        &self.rules
     }
 
     /// The chain value of its last line.
@@ -242,8 +248,11 @@ impl<F: DiskFile> Book<F> {
             | Typed::Missing
             | Typed::Prizes
             | Typed::Why(_)
+            | Typed::Rule(_)
+            | Typed::Board
             | Typed::Seal
             | Typed::Help
+            | Typed::Clear
             | Typed::Quit) => return Ok(Plan::Show(shown)),
         };
         entry.map(|entry| Plan::Entry(Box::new(entry)))
@@ -693,11 +702,6 @@ impl<F: DiskFile> Book<F> {
         lines.map(|line| describe::line(&self.night, line)).collect::<Vec<_>>().join("; ")
     }
 
-    /// How the points of the one that is meant came about.
-    pub fn why(&self, typed: &str) -> Result<Tally, Refused> {
-        why::of(&self.night, typed).map_err(|why| self.no_one(&why))
-    }
-
     /// Every place of the standings that these lines change.
     fn changed(&self, lines: &[Line]) -> Result<Vec<String>, Refused> {
         let mut history = self.history.clone();
@@ -715,7 +719,7 @@ impl<F: DiskFile> Book<F> {
 }
 
 /// May somebody be called so in this company? Who may, is of it then.
-pub fn check_name(name: &str, company: &mut Company) -> Result<(), Refused> {
+pub fn check_name(name: &str, company: &mut NamesInUse) -> Result<(), Refused> {
     if name.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return Err(Refused::new("a name begins with a letter: numbers are points here").at(name));
     }

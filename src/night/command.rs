@@ -35,12 +35,18 @@ pub enum Typed {
     Prizes,
     /// A prize is named or given.
     Prize(String, String),
-    /// How somebody's points came about.
-    Why(String),
+    /// How somebody's points came about; everybody's where nobody is named.
+    Why(Option<String>),
+    /// What the rules say.
+    Rule(String),
+    /// Where everybody stands, and what is waited for.
+    Board,
     /// The log in four words.
     Seal,
     /// What can be typed.
     Help,
+    /// Clears the screen.
+    Clear,
     /// Leaves.
     Quit,
 }
@@ -108,7 +114,9 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("swap", "swap ann ben", "they change places this round"),
     ("out", "out ann", "Ann sits out this round; who sits out takes the seat"),
     ("fix", "fix 2.3 11 8", "round 2, table 3 was in truth 11 to 8"),
-    ("why", "why ann", "how Ann's points came about, round by round"),
+    ("why", "why ann", "how Ann's points came about, round by round; why, everybody's"),
+    ("rule", "rule WORDS", "what the rules say: rule who leads alone"),
+    ("board", "board", "where everybody stands, and which tables are missing"),
     ("undo", "undo", "takes the last entry back; undo 3, the last three"),
     ("redo", "redo", "takes the last undo back; redo 3, the last three"),
     ("note", "note TEXT", "a remark"),
@@ -121,6 +129,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("seal", "seal", "four words that stand for the log as it is"),
     ("help", "help", "this list; ? too"),
+    ("clear", "clear", "clears the screen"),
     ("quit", "quit", "leaves; everything is on the disk"),
 ];
 
@@ -157,7 +166,9 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         "swap" => Ok(Typed::Swap(rest.iter().map(|word| (*word).to_owned()).collect())),
         "out" => with(Typed::Out),
         "fix" => fix(rest, usage),
-        "why" => with(Typed::Why),
+        "why" => Ok(Typed::Why(Some(said).filter(|name| !name.is_empty()))),
+        "rule" => with(Typed::Rule),
+        "board" => alone(Typed::Board),
         "undo" => how_many(rest).map(Typed::Undo).ok_or_else(usage),
         "redo" => how_many(rest).map(Typed::Redo).ok_or_else(usage),
         "note" => with(Typed::Note),
@@ -169,6 +180,7 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         }
         "seal" => alone(Typed::Seal),
         "help" => Ok(Typed::Help),
+        "clear" => alone(Typed::Clear),
         "quit" => alone(Typed::Quit),
         _ => Err(unknown(first)),
     }
@@ -190,6 +202,7 @@ fn spelt(typed: &str) -> Result<&'static str, NotUnderstood> {
         "?" => "help",
         "exit" => "quit",
         "show" | "score" => "standings",
+        "who" => "seats",
         other => other,
     };
     let words = || WORDS.iter().map(|it| it.0).filter(|word| word.chars().all(char::is_alphabetic));

@@ -163,7 +163,7 @@ fn below(board: &Board, note: &str) -> Vec<Text> {
 }
 
 /// The board in a few lines, for a pipe and to be read aloud.
-pub(crate) fn lines(board: &Board) -> Page {
+pub(crate) fn table(board: &Board, cards: &[String]) -> Page {
     let mut page = Page::new();
     let now = &board.now;
     page.line(Text::new().title(&board.title).quiet(format!("  {}  [{}]", board.rules, board.id)));
@@ -184,12 +184,6 @@ pub(crate) fn lines(board: &Board) -> Page {
     if let Some(why) = &board.stopped {
         page.indented(Text::new().and(Tone::Warn, format!("The record stops: {why}.")), 0, 2);
     }
-    page
-}
-
-/// The same with the cards of the open deal below it, for whoever keeps the record.
-pub(crate) fn table(board: &Board, cards: &[String]) -> Page {
-    let mut page = lines(board);
     for card in cards {
         page.indented(format!("{card}."), 0, 2);
     }

@@ -10,7 +10,7 @@ use rasher::report::moment::raises;
 use rasher::report::stands::stands;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{Asks, Beside, Question};
+use rasher::rules::questions::{Asks, OffTopic, Question};
 use rasher::session::Game;
 
 use super::{answer, answer_in_short};
@@ -44,7 +44,7 @@ pub(crate) enum RuleSaid {
     /// No rule is asked for, but how the deal stands.
     Stands(String),
     /// It is clear what is asked, and no rule says it.
-    Beside(&'static Beside),
+    Beside(&'static OffTopic),
     /// Several questions may be meant.
     Several(Vec<&'static Question>),
     /// No question is meant that is known; these are near.
@@ -114,20 +114,25 @@ fn told(
 
 /// What a line about the rules comes to where lines are typed: free words, or the number of a question
 /// that was offered before.
-pub(crate) fn rule(game: &Game, line: &str, talk: &mut RuleTalk) -> RuleSaid {
+pub(crate) fn rule(
+    rules: &Ruleset,
+    game: Option<&Game>,
+    line: &str,
+    talk: &mut RuleTalk,
+) -> RuleSaid {
     let (flags, words): (Vec<&str>, Vec<&str>) =
         line.split_whitespace().partition(|word| *word == SOURCES);
     let (with_others, words) = (!flags.is_empty(), words.join(" "));
     let before = std::mem::take(talk);
     let chosen = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let chosen = chosen.and_then(|number| before.offered.get(number).copied());
-    let said = match chosen {
-        Some(question) => {
+    let said = match (chosen, game) {
+        (Some(question), _) => {
             talk.offered = before.offered;
-            one(question, &words, &game.rules, Some(game), with_others)
+            one(question, &words, rules, game, with_others)
         }
-        None if words.is_empty() => RuleSaid::Raised(raises(game)),
-        None => ask(&words, &game.rules, Some(game), with_others),
+        (None, Some(game)) if words.is_empty() => RuleSaid::Raised(raises(game)),
+        (None, _) => ask(&words, rules, game, with_others),
     };
     match &said {
         RuleSaid::Told { answer, .. } => talk.ruling = answer.ruling,

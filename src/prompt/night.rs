@@ -5,7 +5,7 @@
 
 use rasher::night::book::Book;
 
-use super::editor::{Editor, Offered, Offering, Typed};
+use super::editor::{Offered, Offering, Typed};
 use super::typed::TypedBefore;
 use super::{LoopEnd, Person};
 use crate::dispatch::Host;
@@ -17,18 +17,18 @@ use crate::paint::{Out, Page, Text};
 pub(crate) type Collect<'a> = &'a dyn Fn(&mut Book, &Out) -> Result<(), Failure>;
 
 /// The loop over one night.
-pub(crate) struct NightPrompt<'a, E> {
+pub(crate) struct NightPrompt<'a> {
     /// The night.
     pub(crate) book: &'a mut Book,
     /// The organiser.
-    pub(crate) person: Person<'a, E>,
+    pub(crate) person: Person<'a>,
     /// What tables hand in by themselves.
     pub(crate) collect: Collect<'a>,
     /// What was typed before.
     pub(crate) typed: TypedBefore<'a>,
 }
 
-impl<E: Editor> NightPrompt<'_, E> {
+impl NightPrompt<'_> {
     /// Runs until it is left.
     pub(crate) fn run(&mut self) -> Result<LoopEnd, Failure> {
         self.person.editor.remember(&self.typed.lines());

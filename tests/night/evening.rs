@@ -827,6 +827,66 @@ fn the_commands_of_a_session_know_nights() {
     }
 }
 
+/// What is asked of a night is answered alike, whether it is typed in it or in the shell.
+#[test]
+fn a_question_of_a_night_is_answered_alike_in_it_and_in_the_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    people(place, 8);
+    let new = "night new --title Club --players people.txt --rounds 3 --seed 1 --only";
+    done(place, &new.split(' ').collect::<Vec<_>>());
+    done(place, &["night", "record", "11 7"]);
+    for (typed, shell) in [
+        ("standings", "night standings"),
+        ("score", "show club"),
+        ("board", "board club"),
+        ("why", "night why"),
+        ("why", "why club"),
+        ("why playeraa", "night why playeraa"),
+        ("why nobody", "night why nobody"),
+        ("seats", "night seats"),
+        ("who", "night seats"),
+        ("who", "who club"),
+        ("seats 2", "night seats 2"),
+        ("seal", "seal club"),
+    ] {
+        let ask = |words: &str, json: bool| {
+            let flag = Some("--json").filter(|_| json);
+            let words: Vec<&str> = words.split(' ').chain(flag).collect();
+            rasher(place, &words)
+        };
+        let record = |json: bool| {
+            let args = ["night", "record", typed, "--json"];
+            rasher(place, &args[..if json { 4 } else { 3 }])
+        };
+        let ((took, said), (shell_took, shell_said)) = (record(false), ask(shell, false));
+        assert_eq!(took, shell_took, "{typed}: {said} {shell}: {shell_said}");
+        if took {
+            assert_eq!(said, shell_said, "{typed}, {shell}");
+            assert_eq!(record(true), ask(shell, true), "{typed}, {shell}");
+        } else {
+            let error = |said: &str| said.split("error: ").nth(1).map(str::to_owned);
+            assert_eq!(error(&said), error(&shell_said), "{typed}, {shell}");
+        }
+    }
+    // The rules of the night are asked in it; a question that nothing answers takes nothing from the lines
+    // behind it, and is told by the end.
+    let said = done(place, &["night", "record", "rule who leads alone"]);
+    assert!(said.contains("first player in play at the dealer's left leads"), "{said}");
+    let (took, said) = rasher(place, &["night", "record", "rule xyzzy; 9 8"]);
+    assert!(!took && said.contains("I know no rule about that"), "{said}");
+    assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([]));
+    // What is a table's is not a command of the shell first.
+    for typed in ["misdeal wrong count", "ah4 misdeal", "sub d Eve", "claim a 3", "story"] {
+        let (took, said) = rasher(place, &["night", "record", typed]);
+        assert!(!took, "{typed}");
+        let at_a_table = said.contains("is typed at a table");
+        assert_eq!(at_a_table, !typed.starts_with("ah4"), "{typed}: {said}");
+    }
+    let (took, said) = rasher(place, &["night", "record", "list"]);
+    assert!(!took && said.contains("is a command of the shell"), "{said}");
+}
+
 /// Two nights, one person under two names, the best of two, a tie.
 #[test]
 fn a_season_adds_up() {

@@ -1956,6 +1956,15 @@ fn a_question_is_answered_alike_in_a_session_and_in_the_shell() {
         "story 1 --best",
         "story last",
         "seal",
+        "board",
+        "judge",
+        "judge 1",
+        "judge last",
+        "judge 9",
+        "ruling",
+        "ruling revoke",
+        "ruling nothing",
+        "claim a 3",
         "renege d 3",
         "undo 0",
     ] {
@@ -1963,7 +1972,18 @@ fn a_question_is_answered_alike_in_a_session_and_in_the_shell() {
         let typed = place.args(&["record", "fri", asked]);
         assert_eq!((&shell.out, shell.code), (&typed.out, typed.code), "{asked}");
     }
-    for asked in ["score", "who", "why 2", "story 1", "seal", "board", "rule bower", "rule alone"] {
+    for asked in [
+        "score",
+        "who",
+        "why 2",
+        "story 1",
+        "seal",
+        "board",
+        "judge 2",
+        "ruling",
+        "rule bower",
+        "rule alone",
+    ] {
         let shell = place.run(&format!("{asked} --json"));
         let typed = place.args(&["record", "--json", "fri", asked]);
         assert_eq!((&shell.out, shell.code), (&typed.out, typed.code), "{asked}");

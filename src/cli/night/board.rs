@@ -9,7 +9,6 @@ use std::time::SystemTime;
 
 use rasher::event::night::Outcome;
 use rasher::html::night::board_page;
-use rasher::night::exchange::standing;
 use rasher::night::{Night, linked};
 use rasher::report::board::Damage;
 use rasher::store::Store;
@@ -18,9 +17,8 @@ use super::super::world::World;
 use super::open::see_for_board;
 use super::table::waiting;
 use crate::failure::Failure;
-use crate::pages::night as shown;
 use crate::pages::night_board::picture;
-use crate::paint::{Look, Page, Text, Tone};
+use crate::paint::{Look, Text, Tone};
 
 /// The board of a night, for a wall.
 pub(in super::super) struct Board {
@@ -101,11 +99,6 @@ impl Board {
             .map_err(|error| Failure::failed(format!("the page cannot be made: {error}")))
     }
 
-    /// As JSON, once.
-    pub(in super::super) fn json(&self, world: &World) -> Result<(), Failure> {
-        Ok(world.out.json(&standing(&self.night, &self.waiting))?)
-    }
-
     /// As a picture of this size for a terminal; of those who have no room at once, these pages show the
     /// others in turn.
     pub(in super::super) fn picture(
@@ -121,17 +114,6 @@ impl Board {
         let said = damage.map(|damage| Text::new().and(Tone::Warn, damage.sentence()));
         lines.extend(said.map(|said| look.row(&[(said, columns)])));
         lines
-    }
-
-    /// As lines.
-    pub(in super::super) fn lines(&self) -> Page {
-        let mut page = shown::table_of_standings(&self.night);
-        page.gap();
-        page.line(shown::missing(&self.night));
-        for outcome in &self.waiting {
-            page.indented(shown::waits(&self.night, outcome), 0, 2);
-        }
-        page
     }
 }
 

@@ -1,6 +1,6 @@
 //! `merge` of two records of one night: what they differ in is asked.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use rasher::log::{End, Log};
 use rasher::merge::Side;
@@ -45,7 +45,7 @@ pub(in super::super) fn run(
         Failure::failed(format!("{first} and {second} are not one night: {why}"))
             .hint("nothing was written")
     };
-    let person = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let person = world.is_attended();
     let mut differences: Vec<Difference> = Vec::new();
     let dry = merge(&one, &other, |difference| {
         differences.push(difference.clone());

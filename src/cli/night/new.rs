@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ValueEnum;
-use rasher::desk::people::Company;
+use rasher::desk::people::NamesInUse;
 use rasher::event::night::{Best, Bye, CountedBy, Prize, Seating, Setup, Tie};
 use rasher::log::{Header, Speak};
 use rasher::night::book::{Book, check_name};
@@ -19,7 +19,7 @@ use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_night_id};
 use serde_json::json;
 
-use super::super::feed::{Manner, Slip};
+use super::super::feed::{Lines, Manner, Slip};
 use super::super::in_file;
 use super::super::ruleset;
 use super::super::world::World;
@@ -154,10 +154,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     if io::stdin().is_terminal() {
         let mut editor = world.keys()?;
-        return play(&id, &mut editor, world);
+        return play(&id, &mut *editor, world);
     }
     let manner = Manner { json: args.json, ..Manner::said(Slip::Refuse) };
-    super::record::lines(&id, manner, None, world)
+    super::record::lines(&store, &id, &Lines::StandardInput, manner, None, world)
 }
 
 /// Writes the header and the first plan.
@@ -325,7 +325,7 @@ fn people(typed: &str, pairs: bool, each: usize) -> Result<Vec<(String, Option<S
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut people: Vec<(String, Option<String>)> = Vec::new();
-    let mut company = Company::default();
+    let mut company = NamesInUse::default();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
             continue;

@@ -2,11 +2,9 @@
 
 use std::io::{self, IsTerminal};
 
-use rasher::line::command::apart;
-use rasher::night::book::Book;
 use rasher::store::Store;
 
-use super::super::feed::{self, Manner, Once, Slip, Took};
+use super::super::feed::{self, Lines, Manner, Once, Slip};
 use super::super::world::World;
 use super::{open, table, which};
 use crate::failure::Failure;
@@ -50,67 +48,21 @@ pub(in super::super) fn recorded(
         return Err(Failure::usage("there is no line to record")
             .hint("give it as an argument, such as `rasher night record '3 11 7; next'`"));
     }
-    if typed.is_empty() {
-        return lines(id, manner, once, world);
-    }
-    self::typed(store, id, typed, manner, once, world)
+    let lines = if typed.is_empty() { Lines::StandardInput } else { Lines::Given(typed) };
+    self::lines(store, id, &lines, manner, once, world)
 }
 
-/// Takes lines that were given as arguments.
-pub(in super::super) fn typed(
+/// Takes line after line, up to the first that is not taken.
+pub(in super::super) fn lines(
     store: &Store,
     id: &str,
-    lines: &[String],
+    lines: &Lines<'_>,
     manner: Manner,
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
     let mut book = open::book(store, id, world)?;
-    let typed: Vec<&str> = lines.iter().flat_map(|line| apart(line)).collect();
-    let mut recorded = 0;
-    for (number, line) in (1_usize..).zip(&typed) {
-        let place = match typed.len() {
-            1 => String::new(),
-            all => format!("line {number} of {all}"),
-        };
-        let took = take(store, &mut book, (number, line, &place), manner, once, world);
-        match took.map_err(|failure| feed::after_line(&typed, number, recorded, failure))? {
-            Took::Recorded => recorded += 1,
-            Took::Answered | Took::Unanswered { .. } => {}
-            Took::Quit => break,
-        }
-    }
-    Ok(())
-}
-
-/// Takes every line of the standard input, up to the first that is not taken.
-pub(super) fn lines(
-    id: &str,
-    manner: Manner,
-    once: Option<&Once>,
-    world: &World,
-) -> Result<(), Failure> {
-    let (store, _) = world.store()?;
-    let mut book = open::book(&store, id, world)?;
-    feed::each_line(&mut io::stdin().lock(), |number, line, place| {
-        take(&store, &mut book, (number, line, place), manner, once, world)
-    })?;
-    Ok(())
-}
-
-fn take(
-    store: &Store,
-    book: &mut Book,
-    (number, line, place): (usize, &str, &str),
-    manner: Manner,
-    once: Option<&Once>,
-    world: &World,
-) -> Result<Took, Failure> {
-    table::collect(store, book, &world.out, &|| world.now())?;
-    if let Some(once) = once
-        && once.is_recorded(book, (number, line), manner, world)?
-    {
-        return Ok(Took::Answered);
-    }
-    feed::take_of_night(book, line, place, manner, world)
+    feed::lines_of_night(&mut book, lines, manner, once, world, |book| {
+        table::collect(store, book, &world.out, &|| world.now())
+    })
 }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use rasher::event::night::Outcome;
 use rasher::html::night::{cards as cards_page, standings_page, whole_page};
 use rasher::log::Line;
-use rasher::night::exchange::standing;
 use rasher::night::linked::is_table_of;
-use rasher::night::why;
 use rasher::night::{Night, describe, draw};
 use rasher::store::{Store, is_named};
 use serde::Serialize;
@@ -15,10 +13,11 @@ use serde_json::json;
 
 use super::super::out_file;
 use super::super::sessions;
+use super::super::show::give;
 use super::super::world::World;
 use super::table::waiting;
 use super::{faults, see, which};
-use crate::dispatch::night::seats as seats_of;
+use crate::dispatch::night::{seats as seats_of, stands, why as why_of};
 use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
 use crate::paint::{Column, Page, Table, Text, Tone, count};
@@ -115,33 +114,15 @@ pub(super) fn seats(args: &Seats, night: Option<&str>, world: &World) -> Result<
         let error = shown::not_planned(&night, round);
         return Err(Failure::failed(error.trim_end_matches('.')));
     }
-    if args.json {
-        return Ok(world.out.json(&answer.json)?);
-    }
-    Ok(world.out.data(&answer.page)?)
+    give(&answer, args.json, world)
 }
 
 /// How somebody's points came about, or everybody's.
 pub(super) fn why(args: &WhyArgs, night: Option<&str>, world: &World) -> Result<(), Failure> {
-    let night = meant(night, world)?;
-    let Some(name) = &args.name else { return whys(&night, args.json, world) };
-    let why = why::of(&night, name).map_err(|why| {
-        let refused = rasher::night::book::no_one(&night, &why);
+    let answer = why_of(&meant(night, world)?, args.name.as_deref()).map_err(|refused| {
         refused.hints.iter().fold(Failure::failed(&refused.says), Failure::hint)
     })?;
-    if args.json {
-        return Ok(world.out.json(&why)?);
-    }
-    Ok(world.out.data(&shown::why(&night, &why))?)
-}
-
-/// How everybody's points came about.
-pub(in super::super) fn whys(night: &Night, json: bool, world: &World) -> Result<(), Failure> {
-    let all = why::everybody(night);
-    if json {
-        return Ok(world.out.json(&all)?);
-    }
-    Ok(world.out.data(&shown::whys(night, &all))?)
+    give(&answer, args.json, world)
 }
 
 /// Where everybody stands.
@@ -154,10 +135,7 @@ pub(super) fn standings(
     if let Some(file) = &args.output {
         return write(&standings_page(&night), file, args.force, false, world);
     }
-    if args.json {
-        return Ok(world.out.json(&standing(&night, &waiting))?);
-    }
-    Ok(world.out.data(&shown::table_of_standings(&night))?)
+    give(&stands(&night, &waiting), args.json, world)
 }
 
 /// Cards to print and cut.
@@ -340,10 +318,7 @@ pub(in super::super) fn standings_of(
     let (_, _, night) = see(store, id, world)?;
     let waiting = waiting(store, &night);
     told_waiting(&night, &waiting, world);
-    if json {
-        return Ok(world.out.json(&standing(&night, &waiting))?);
-    }
-    Ok(world.out.data(&shown::table_of_standings(&night))?)
+    give(&stands(&night, &waiting), json, world)
 }
 
 /// Does this word mean a night, and no session? The sessions that its tables keep begin with its name,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::refused::{Refused, and, no_one};
 use super::{Book, Entry, check_name, said, wrong};
-use crate::desk::people::Company;
+use crate::desk::people::NamesInUse;
 use crate::event::night::{NightEvent, Seating};
 use crate::log::Line;
 use crate::night::fold::MOST_PEOPLE;
@@ -30,7 +30,7 @@ impl<F: DiskFile> Book<F> {
                     .hint("write it as `arrive Gus & Ida`")
             });
         }
-        let mut company = Company::default();
+        let mut company = NamesInUse::default();
         for there in self.night.there(round) {
             let _known = company.add(self.night.name(there));
         }

@@ -34,9 +34,8 @@ impl<H: Host> NightDispatch<'_, H> {
             Ok(Plan::Show(Typed::Quit)) => Err(Stop::Quit),
             Ok(Plan::Show(what)) => self.show(&what, text, place),
             Err(wrong) => {
-                let failure = at_a_table(text, place).or_else(|| {
-                    of_the_shell(text, place, &self.host.shell(), |word| is_word(word))
-                });
+                let failure = at_a_table(text, place)
+                    .or_else(|| of_the_shell(text, place, &self.host.shell(), is_word));
                 Err(failure.map_or_else(|| refused(&wrong, text, place), Stop::Refused))
             }
         }

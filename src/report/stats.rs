@@ -417,6 +417,11 @@ impl Counting {
         self.passed_over.extend(passed_over);
     }
 
+    /// A session that cannot be counted.
+    pub fn pass_over(&mut self, session: impl Into<String>, why: impl Into<String>) {
+        self.passed_over.push(PassedOver { session: session.into(), why: why.into() });
+    }
+
     /// What it comes to.
     pub fn stats(mut self) -> Stats {
         let people = std::mem::take(&mut self.tables.people);

@@ -352,6 +352,9 @@ impl Book {
             if let Some(kind) = AsideKind::of(&row.line) {
                 beside.push((game, row.seq, Aside { at: row.at.clone(), kind }));
             }
+            if let Line::Restore { strike } = row.line {
+                seen.bring_back(&history, strike, row.seq);
+            }
             if let Line::Seat { seat, name } = &row.line {
                 seen.sat.entry(game).or_default().insert((*seat, name.clone()));
             }
@@ -494,6 +497,8 @@ struct Seen {
     began: BTreeMap<usize, u64>,
     /// Who sat down in the game at that place, taken back or not.
     sat: BTreeMap<usize, BTreeSet<(Seat, String)>>,
+    /// Lines that were struck and stand again, each with the line that brought it back.
+    brought: BTreeMap<u64, u64>,
     /// Which games are given up, and the line by which each last was, or was no longer.
     closed: Vec<bool>,
     turned: BTreeMap<usize, u64>,
@@ -530,6 +535,20 @@ impl Had {
 }
 
 impl Seen {
+    /// The line since which this one stands: itself, or the one that brought it back.
+    fn standing_since(&self, line: u64) -> u64 {
+        self.brought.get(&line).copied().unwrap_or(line)
+    }
+
+    /// What a strike had taken and stands again is news from here on.
+    fn bring_back(&mut self, history: &History, strike: u64, seq: u64) {
+        let Some(Line::Strike { from, .. }) = history.get(strike).map(|said| &said.line) else {
+            return;
+        };
+        let stands = |line: &u64| history.get(*line).is_some_and(|said| said.stands);
+        self.brought.extend((*from..strike).filter(stands).map(|line| (line, seq)));
+    }
+
     fn follow(&mut self, history: &mut History, seq: u64) {
         let Some(place) = history.take_changed() else { return };
         let games = history.games();
@@ -566,12 +585,12 @@ impl Seen {
     }
 }
 
-fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
-    let at = |seq| history.get(seq).map(|said| said.at.clone()).unwrap_or_default();
+fn game_book(history: &History, place: usize, said: &Seen) -> GameBook {
+    let at = |seq| history.get(seq).map(|line| line.at.clone()).unwrap_or_default();
     let game = history.games().get(place);
-    let begins = seen.began.get(&place).and_then(|seq| history.get(*seq));
-    let begins = begins.map(|said| (said.at.clone(), said.line.clone()));
-    let had = seen.had.get(place).map_or(&[][..], Vec::as_slice);
+    let begins = said.began.get(&place).and_then(|seq| history.get(*seq));
+    let begins = begins.map(|line| (line.at.clone(), line.line.clone()));
+    let had = said.had.get(place).map_or(&[][..], Vec::as_slice);
     let deals = game.map_or(&[][..], |game| &game.deals);
     let slots = (0..had.len().max(deals.len())).map(|number| {
         let deal = deals.get(number);
@@ -583,14 +602,16 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
         }
         let sat = deal.map_or(Vec::new(), |deal| deal.seats.to_vec());
         let sat_at = game.map_or(Vec::new(), |game| known::seated_at(game, number));
+        let sat_at = sat_at.into_iter().map(|line| said.standing_since(line)).collect();
         let (changed, at) = (had.changed, deal.map_or(had.at, |deal| at(deal.seq)));
         Slot { stands, seen, taken_back, at, changed, sat, sat_at, ..Slot::default() }
     });
     let slots: Vec<Slot> = slots.collect();
     let said_since = game.map_or_else(BTreeMap::new, sat_since);
-    let since_at = said_since.iter().map(|(seat, (line, _))| (*seat, *line)).collect();
+    let since_at =
+        said_since.iter().map(|(seat, (line, _))| (*seat, said.standing_since(*line))).collect();
     let since: SatDown = said_since.into_iter().map(|(seat, (_, name))| (seat, name)).collect();
-    let mut heard = seen.sat.get(&place).cloned().unwrap_or_default();
+    let mut heard = said.sat.get(&place).cloned().unwrap_or_default();
     for slot in &slots {
         heard.extend(seating(&slot.sat));
     }
@@ -600,8 +621,8 @@ fn game_book(history: &History, place: usize, seen: &Seen) -> GameBook {
         asides: Asides::default(),
         since,
         since_at,
-        turned: seen.turned.get(&place).copied(),
-        begun: seen.began.get(&place).copied(),
+        turned: said.turned.get(&place).copied(),
+        begun: said.began.get(&place).map(|line| said.standing_since(*line)),
         known: Known::default(),
         heard,
         deals: slots,

@@ -1062,6 +1062,14 @@ impl Keeper {
                     self.deals_one(number, deals);
                 }
                 ("close", _) => self.says(Line::Close { why: String::new() }),
+                ("undo", _) => {
+                    let from = self.history.undo_target().unwrap();
+                    self.says(Line::Strike { from, why: String::new() });
+                }
+                ("redo", _) => {
+                    let strike = self.history.redo_target().unwrap();
+                    self.says(Line::Restore { strike });
+                }
                 ("again", _) => {
                     self.says(Line::Game { rules: None, seats: None, first_dealer: None });
                 }
@@ -1086,6 +1094,8 @@ fn chairs_and_games_given_up_are_remembered_as_deals_are() {
         (["Eve", "Fay"], ["2", "2"], [[0, 0], [0, 0]]),
         // Whoever sat down since is asked about.
         (["Eve 2", "2 3"], ["Gil 3", "Hal 4"], [[1, 0], [1, 0]]),
+        // Whoever was taken back then and is brought back since is asked about, too.
+        (["Fay Eve undo", "2 3"], ["redo", ""], [[1, 0], [1, 0]]),
         // A game given up, or gone on with: with another since that is a question of its own.
         (["close", "2"], ["again 7", "3"], [[0, 0], [1, 0]]),
         (["close again 7", "2"], ["8", "3"], [[0, 0], [0, 0]]),

@@ -60,6 +60,8 @@ struct GameBook {
     since: SatDown,
     /// The lines that say so.
     since_at: BTreeMap<Seat, u64>,
+    /// Who sits in each chair after its last line.
+    seated: Vec<String>,
     /// The line that last gave it up, or took that back.
     turned: Option<u64>,
     /// The line that last began it; none for the first.
@@ -446,7 +448,7 @@ impl Book {
             if let Some((_, Line::Game { seats: Some(seats), .. })) = &mut game.begins {
                 seats.iter_mut().for_each(renamed);
             }
-            game.since.values_mut().for_each(renamed);
+            game.since.values_mut().chain(&mut game.seated).for_each(renamed);
             let heard = std::mem::take(&mut game.heard).into_iter();
             game.heard = heard
                 .map(|(seat, mut name)| {
@@ -621,6 +623,7 @@ fn game_book(history: &History, place: usize, said: &Seen) -> GameBook {
         asides: Asides::default(),
         since,
         since_at,
+        seated: game.map_or(Vec::new(), |game| game.seated.to_vec()),
         turned: said.turned.get(&place).copied(),
         begun: said.began.get(&place).map(|line| said.standing_since(*line)),
         known: Known::default(),
@@ -789,6 +792,13 @@ fn merge_games<E>(
         [true, true] | [false, false] => {}
     }
     let since = seated(&chairs, &places, &mut deals, (game, seats), sat, ask)?;
+    let last = deals.iter().rev().find(|slot| slot.stands.is_some());
+    let mut seated = last.map_or_else(|| mine.seated.clone(), |slot| slot.sat.clone());
+    for (seat, name) in (0..).zip(&mut seated) {
+        if let Some(sat) = Seat::new(seat).and_then(|seat| since.get(&seat)) {
+            name.clone_from(sat);
+        }
+    }
     let heard = mine.heard.union(&theirs.heard).cloned().collect();
     asides.close_once();
     let begins = match (mine.stands, theirs.stands) {
@@ -799,8 +809,19 @@ fn merge_games<E>(
     let stands = mine.stands || theirs.stands;
     let (since_at, known) = (BTreeMap::new(), Known::default());
     let (turned, begun) = (None, None);
-    let game =
-        GameBook { begins, stands, asides, since, since_at, turned, begun, known, heard, deals };
+    let game = GameBook {
+        begins,
+        stands,
+        asides,
+        since,
+        since_at,
+        seated,
+        turned,
+        begun,
+        known,
+        heard,
+        deals,
+    };
     Ok((game, went_on))
 }
 

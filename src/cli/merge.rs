@@ -618,10 +618,20 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
         return [(mine, one), (theirs, other)]
             .map(|(record, names)| format!("{}: {}", record.name, names.join(", ")));
     }
-    // A chair is called by one name in both accounts, whoever sat there by either record.
-    let seats = mine.book.seats();
-    let one = account(difference.mine.as_ref(), mine, seats, difference);
-    let other = account(difference.theirs.as_ref(), theirs, seats, difference);
+    // A chair is called by one name in both accounts, whoever sat there by either record; but where the same
+    // people sat in another order, each record tells of its own, and says in which.
+    let (seats, others) = (mine.book.seats(), theirs.book.seats());
+    let is_order = seats != others && seats.iter().all(|name| others.contains(name));
+    let told_of = |told: Option<&Account>, record: &Record, seats: &[String]| {
+        let words = account(told, record, seats, difference);
+        if told.is_some() && is_order {
+            format!("{words}; they sat in the order {}", seats.join(", "))
+        } else {
+            words
+        }
+    };
+    let one = told_of(difference.mine.as_ref(), mine, seats);
+    let other = told_of(difference.theirs.as_ref(), theirs, if is_order { others } else { seats });
     [format!("{}: {one}", mine.name), format!("{}: {other}", theirs.name)]
 }
 

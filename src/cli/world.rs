@@ -99,14 +99,20 @@ impl World {
             if dir.is_empty() {
                 return Err(Failure::usage("`--sessions` names no folder"));
             }
-            return Ok((PathBuf::from(dir), *named));
+            let dir = PathBuf::from(dir);
+            if leads_nowhere(&dir) {
+                let said = dir.to_string_lossy().escape_debug().to_string();
+                return Err(Failure::failed(format!("`{said}` is a link that leads nowhere"))
+                    .hint("mend it or take it away, or name another folder for the sessions"));
+            }
+            return Ok((dir, *named));
         }
         let here = Path::new("sessions");
         match fs::metadata(here) {
             Ok(there) if there.is_dir() => return Ok((here.to_owned(), Named::Here)),
             // Whoever put something of that name here means it: no other folder takes its place.
             Ok(_) => return Err(not_here("is not a folder")),
-            Err(_) if fs::symlink_metadata(here).is_ok_and(|there| there.is_symlink()) => {
+            Err(_) if leads_nowhere(here) => {
                 return Err(not_here("is a link that leads nowhere"));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -223,6 +229,11 @@ impl World {
             }
         }
     }
+}
+
+/// Is it a link to something that is not there?
+fn leads_nowhere(path: &Path) -> bool {
+    fs::metadata(path).is_err() && fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink())
 }
 
 /// The name `sessions` stands here, and is no folder that could be used.

@@ -22,6 +22,8 @@ pub(super) struct Chairs {
     since: [BTreeMap<Seat, Sat>; 2],
     /// The place of the first deal after the last of each.
     ends: [usize; 2],
+    /// Who sits in each chair after the last line of each.
+    seated: [Vec<String>; 2],
 }
 
 /// Who sat there at a deal, by the first record and by the second; none where one does not have it.
@@ -111,7 +113,8 @@ impl Chairs {
             let has = |said: &Sitters| said.get(which).is_some_and(Option::is_some);
             deals.iter().rposition(has).map_or(0, |last| last + 1)
         };
-        Self { ends: [end(0), end(1)], since: games.map(sat_since), deals }
+        let seated = games.map(|game| game.seated.clone());
+        Self { ends: [end(0), end(1)], since: games.map(sat_since), seated, deals }
     }
 
     /// What is said of the deals that stand in the end, by the places of each where they lie side by
@@ -120,8 +123,29 @@ impl Chairs {
         let chair = |row: usize, seat: usize| {
             [0, 1].map(|which| self.name(which, stand.get(row).copied(), stand, seat))
         };
-        let row = |row: usize| (0..seats).map(|seat| chair(row, seat)).collect();
+        let row = |row: usize| self.whole((0..seats).map(|seat| chair(row, seat)).collect());
         Table { rows: (0..=stand.len()).map(row).collect() }
+    }
+
+    /// Nobody sits in two chairs: whoever says of somebody that he sat down in one says, too, who stayed in
+    /// the one where the other record has him.
+    fn whole(&self, mut row: Vec<[Option<Sat>; 2]>) -> Vec<[Option<Sat>; 2]> {
+        let sat = |said: &[Option<Sat>; 2], which: usize| said.get(which).cloned().flatten();
+        loop {
+            let more = [(0, 1), (1, 0)].into_iter().find_map(|(which, other)| {
+                let seated = self.seated.get(which)?;
+                row.iter().zip(seated).enumerate().find_map(|(chair, (said, stayed))| {
+                    let there = sat(said, other).filter(|_| sat(said, which).is_none())?;
+                    let mut own = row.iter().filter_map(|said| sat(said, which));
+                    let moved = own.find(|own| own.name == there.name)?;
+                    Some((chair, which, Sat { name: stayed.clone(), is_known: moved.is_known }))
+                })
+            });
+            let Some((chair, which, stayed)) = more else { return row };
+            if let Some(said) = row.get_mut(chair).and_then(|said| said.get_mut(which)) {
+                *said = Some(stayed);
+            }
+        }
     }
 
     /// Who sat there at the deal of this place, or sits there after the last.

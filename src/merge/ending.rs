@@ -81,6 +81,7 @@ impl GameBook {
         let theirs = other.map_or(&[][..], |it| &it.deals);
         self.stands = other.is_some();
         self.since = other.map(|it| it.since.clone()).unwrap_or_default();
+        self.seated = other.map(|it| it.seated.clone()).unwrap_or_default();
         self.deals.resize_with(self.deals.len().max(theirs.len()), Default::default);
         for (at, slot) in self.deals.iter_mut().enumerate().skip(first) {
             let theirs = theirs.get(at);

@@ -225,6 +225,19 @@ fn a_file_to_import_and_a_backup() {
     place.refuses(&["restore", "/dev/zero"], b"", "it is no backup");
 }
 
+#[test]
+fn records_of_a_file_of_ptn() {
+    let place = Place::new();
+    let why = "a file has 2000 records at most";
+    let record = |board: usize| format!("[Board \"{board}\"]\n[Deal \"N:- - - -\"]\n\n");
+    let of = |many: usize| (1..=many).map(record).collect::<String>();
+    fs::write(place.path("large.ptn"), of(2001)).unwrap();
+    place.refuses(&["import", "large.ptn"], b"", why);
+    fs::write(place.path("as-large.ptn"), of(2000)).unwrap();
+    let ran = place.run(&["import", "as-large.ptn"], b"");
+    assert!(!ran.text.contains(why), "{}", ran.text);
+}
+
 /// A night is read like anything else that comes from outside: neither for ever nor without end.
 #[test]
 fn a_night_to_import_and_its_names() {

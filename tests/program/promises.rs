@@ -337,6 +337,13 @@ fn another_folder_never_takes_the_place_of_a_dead_link() {
         let ran = place.run(line);
         assert_eq!((ran.code, ran.text().contains("leads nowhere")), (1, true), "{}", ran.text());
     }
+    // Nor is it an empty folder where it is named.
+    for line in
+        ["--sessions sessions list", "--sessions sessions check", "--sessions sessions stats"]
+    {
+        let ran = place.run(line);
+        assert_eq!((ran.code, ran.text().contains("leads nowhere")), (1, true), "{}", ran.text());
+    }
     assert!(fs::symlink_metadata(place.path("gone")).is_err());
 }
 
@@ -922,6 +929,34 @@ fn a_question_of_a_merge_says_what_differs() {
         for said in said {
             assert!(ran.text().contains(said), "{one}: {}", ran.text());
         }
+    }
+}
+
+/// Where partners differ, each account names the people of its own record.
+#[test]
+fn a_record_with_other_partners_tells_of_its_own_people() {
+    let place = Place::new();
+    for (folder, players, words) in [
+        ("one", "Ann,Ben,Cal,Dee", ["ah4", "bs2", "ch3"]),
+        ("other", "Ann,Cal,Ben,Dee", ["ah4", "bs3", "ch3"]),
+    ] {
+        let new = format!("new --rules euchre --as-written --players {players} --dealer Ann");
+        assert_eq!(place.run(&format!("--sessions {folder} {new}")).code, 0);
+        for word in words {
+            let ran = place.args(&["--sessions", folder, "record", word]);
+            assert_eq!(ran.code, 0, "{}", ran.text());
+        }
+    }
+    let ran = place.run(&format!("merge --check --json one/{ID}.jsonl other/{ID}.jsonl"));
+    assert_eq!(ran.code, 3, "{}", ran.text());
+    for (record, words, order) in [
+        ("one", "Ben made spades and took 2", "Ann, Ben, Cal, Dee"),
+        ("one", "Cal made hearts and took 3", "Ann, Ben, Cal, Dee"),
+        ("other", "Ben made spades and took 3", "Ann, Cal, Ben, Dee"),
+        ("other", "Cal made hearts and took 3", "Ann, Cal, Ben, Dee"),
+    ] {
+        let said = format!("{record}/{ID}.jsonl: {words}; they sat in the order {order}\"");
+        assert!(ran.text().contains(&said), "{said}: {}", ran.text());
     }
 }
 

@@ -29,6 +29,11 @@ impl Dice {
 
 /// A record of deals that everybody heard alike, with who sat where at each.
 fn kept(rows: &[Row]) -> Book {
+    kept_to(rows.len(), rows)
+}
+
+/// The same where so many of them were dealt; whoever sits elsewhere behind those sat down since.
+fn kept_to(deals: usize, rows: &[Row]) -> Book {
     let header = Header {
         at: "2026-11-20T19:00:00Z".into(),
         id: "friday".into(),
@@ -49,10 +54,15 @@ fn kept(rows: &[Row]) -> Book {
             let seat = Seat::new(u8::try_from(chair).unwrap()).unwrap();
             lines.push(Line::Seat { seat, name: row[chair].to_owned() });
         }
-        let dealer = Seat::new(u8::try_from(deal % 4).unwrap()).unwrap();
-        lines.push(Line::Event(Event::Deal { dealer }));
-        let void = Table::Misdeal { why: format!("deal {deal}"), seat: None };
-        lines.push(Line::Event(Event::Table(void)));
+        if deal < deals {
+            let dealer = Seat::new(u8::try_from(deal % 4).unwrap()).unwrap();
+            lines.push(Line::Event(Event::Deal { dealer }));
+            let void = Table::Misdeal { why: format!("deal {deal}"), seat: None };
+            lines.push(Line::Event(Event::Table(void)));
+        }
+        if lines.is_empty() {
+            continue;
+        }
         let entry = log::entry(&chain, seq, &at, &lines).unwrap();
         bytes.extend_from_slice(&entry.bytes);
         seq += entry.rows.len() as u64;
@@ -132,6 +142,41 @@ fn who_sat_where_is_one_question() {
                 let (_, again, asked) = together(&merged, book, &truth);
                 assert_eq!((again, asked), (text.clone(), vec![]), "{one:?} | {other:?}");
             }
+        }
+    }
+}
+
+/// Whoever sat down after the last deal of one record, and in another chair by the other, sits in one.
+#[test]
+fn whoever_sat_down_since_sits_in_one_chair() {
+    let [sat_for_ann, sat_for_ben] = [["Eve", "Ben", "Cal", "Dee"], ["Ann", "Eve", "Cal", "Dee"]];
+    let moved_on = ["Ann", "Eve", "Ben", "Dee"];
+    // The chairs, with how many of them were dealt to; who sits where in the end by the one and by the other.
+    for ((one, dealt), (other, others), by_one, by_other) in [
+        // The other has deals after it: of the one that came next the first says something, and no more.
+        ((vec![ABCD, sat_for_ann], 1), (vec![ABCD, sat_for_ben], 2), sat_for_ann, sat_for_ben),
+        // Neither has.
+        ((vec![ABCD, sat_for_ann], 1), (vec![ABCD, sat_for_ben], 1), sat_for_ann, sat_for_ben),
+        ((vec![ABCD, sat_for_ann], 0), (vec![ABCD, sat_for_ben], 0), sat_for_ann, sat_for_ben),
+        // One change of chairs hangs on the other.
+        ((vec![ABCD, sat_for_ann], 1), (vec![ABCD, moved_on], 2), sat_for_ann, moved_on),
+        ((vec![ABCD, sat_for_ann], 1), (vec![ABCD, moved_on], 1), sat_for_ann, moved_on),
+    ] {
+        let books = [kept_to(dealt, &one), kept_to(others, &other)];
+        for (side, end) in [(Side::Mine, by_one), (Side::Theirs, by_other)] {
+            let mut asked = 0;
+            let merged = merge::<NotOne>(&books[0], &books[1], |difference| {
+                assert!(matches!(difference.matter, Matter::Around { .. }), "{difference:?}");
+                asked += 1;
+                Ok(side)
+            });
+            let bytes = merged.unwrap().log().unwrap();
+            let back = merge::<NotOne>(&books[1], &books[0], |_| Ok(side.other())).unwrap();
+            assert_eq!(back.log().unwrap(), bytes, "{one:?} | {other:?}");
+            let log = log::read(bytes.as_slice()).unwrap();
+            let (history, unfit) = History::of(&log.header, log.rows);
+            assert_eq!((asked, unfit), (1, None), "{one:?} | {other:?}");
+            assert_eq!(*history.games()[0].seated, end, "{one:?} | {other:?}, {side:?}");
         }
     }
 }

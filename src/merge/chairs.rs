@@ -98,6 +98,8 @@ fn together(chairs: Vec<Chair<'_>>) -> Vec<Vec<Chair<'_>>> {
 pub(super) struct Table {
     /// A row a deal, and one for what comes after the last: for each chair what the two records say.
     rows: Vec<Vec<[Option<Sat>; 2]>>,
+    /// Who sits in each chair after the last line of either record.
+    seated: [Vec<String>; 2],
 }
 
 impl Chairs {
@@ -124,7 +126,7 @@ impl Chairs {
             [0, 1].map(|which| self.name(which, stand.get(row).copied(), stand, seat))
         };
         let row = |row: usize| self.whole((0..seats).map(|seat| chair(row, seat)).collect());
-        Table { rows: (0..=stand.len()).map(row).collect() }
+        Table { rows: (0..=stand.len()).map(row).collect(), seated: self.seated.clone() }
     }
 
     /// Nobody sits in two chairs: whoever says of somebody that he sat down in one says, too, who stayed in
@@ -235,12 +237,48 @@ impl Table {
             let chairs = chairs.into_iter().enumerate();
             chairs.map(|(seat, said)| name(row, seat, said)).collect::<Vec<_>>()
         };
+        let after = self.rows.last().cloned().unwrap_or_default();
         let mut rows: Vec<Vec<Option<String>>> = (1..).zip(self.rows).map(row).collect();
-        let since = rows.pop().unwrap_or_default();
+        let mut since = rows.pop().unwrap_or_default();
+        if let Some(last) = rows.last() {
+            left_behind(&mut since, last, after, &self.seated);
+        }
         let since = (0..).zip(since).filter_map(|(seat, name)| Some((Seat::new(seat)?, name?)));
         let since = since.collect();
         let named = |row: Vec<Option<String>>| row.into_iter().map(Option::unwrap_or_default);
         (rows.into_iter().map(|row| named(row).collect()).collect(), since)
+    }
+}
+
+/// Whoever sat down elsewhere after the last deal has left the chair in which he sat at it by the other
+/// record: there sits whom the one who says so has there.
+fn left_behind(
+    since: &mut [Option<String>],
+    last: &[Option<String>],
+    mut said: Vec<[Option<Sat>; 2]>,
+    seated: &[Vec<String>; 2],
+) {
+    let moved = |since: &[Option<String>], said: &[[Option<Sat>; 2]]| {
+        let open = (0..).zip(since).zip(last).filter(|((_, now), _)| now.is_none());
+        open.filter_map(|((chair, _), before)| {
+            let name = before.as_ref()?;
+            let (_, by) = since.iter().zip(said).find(|(now, _)| now.as_ref() == Some(name))?;
+            let says = (0..).zip(by).zip(seated).find_map(|((which, sat), seated)| {
+                let sat = sat.as_ref().filter(|sat| sat.name == *name)?;
+                let stayed = seated.get(chair).filter(|stayed| *stayed != name)?;
+                Some((which, Sat { name: stayed.clone(), is_known: sat.is_known }))
+            });
+            says.map(|(which, stayed)| (chair, which, stayed))
+        })
+        .next()
+    };
+    while let Some((chair, which, stayed)) = moved(since, &said) {
+        if let Some(now) = since.get_mut(chair) {
+            *now = Some(stayed.name.clone());
+        }
+        if let Some(by) = said.get_mut(chair).and_then(|by| by.get_mut::<usize>(which)) {
+            *by = Some(stayed);
+        }
     }
 }
 

@@ -792,13 +792,7 @@ fn merge_games<E>(
         [true, true] | [false, false] => {}
     }
     let since = seated(&chairs, &places, &mut deals, (game, seats), sat, ask)?;
-    let last = deals.iter().rev().find(|slot| slot.stands.is_some());
-    let mut seated = last.map_or_else(|| mine.seated.clone(), |slot| slot.sat.clone());
-    for (seat, name) in (0..).zip(&mut seated) {
-        if let Some(sat) = Seat::new(seat).and_then(|seat| since.get(&seat)) {
-            name.clone_from(sat);
-        }
-    }
+    let seated = seated_after(&deals, &since, &mine.seated);
     let heard = mine.heard.union(&theirs.heard).cloned().collect();
     asides.close_once();
     let begins = match (mine.stands, theirs.stands) {
@@ -823,6 +817,19 @@ fn merge_games<E>(
         deals,
     };
     Ok((game, went_on))
+}
+
+/// Who sits in each chair after the last deal and whoever sat down since; where there was no deal, of those
+/// who sat there.
+fn seated_after(deals: &[Slot], since: &SatDown, before: &[String]) -> Vec<String> {
+    let last = deals.iter().rev().find(|slot| slot.stands.is_some());
+    let mut seated = last.map_or_else(|| before.to_vec(), |slot| slot.sat.clone());
+    for (seat, name) in (0..).zip(&mut seated) {
+        if let Some(sat) = Seat::new(seat).and_then(|seat| since.get(&seat)) {
+            name.clone_from(sat);
+        }
+    }
+    seated
 }
 
 /// Puts who sat where into the deals that stand, and gives who sat down after the last of them.

@@ -259,8 +259,8 @@ fn left_behind(
     seated: &[Vec<String>; 2],
 ) {
     let moved = |since: &[Option<String>], said: &[[Option<Sat>; 2]]| {
-        let open = (0..).zip(since).zip(last).filter(|((_, now), _)| now.is_none());
-        open.filter_map(|((chair, _), before)| {
+        let mut open = (0..).zip(since).zip(last).filter(|((_, now), _)| now.is_none());
+        open.find_map(|((chair, _), before)| {
             let name = before.as_ref()?;
             let (_, by) = since.iter().zip(said).find(|(now, _)| now.as_ref() == Some(name))?;
             let says = (0..).zip(by).zip(seated).find_map(|((which, sat), seated)| {
@@ -270,7 +270,6 @@ fn left_behind(
             });
             says.map(|(which, stayed)| (chair, which, stayed))
         })
-        .next()
     };
     while let Some((chair, which, stayed)) = moved(since, &said) {
         if let Some(now) = since.get_mut(chair) {

@@ -38,7 +38,7 @@ use crate::store::{Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 use hearing::Anew;
 
-pub use demands::{demands, face_up};
+pub use demands::{demands, face_up, lying_open};
 pub use say::{After, Changed, Spoken, behind_the_score, status};
 
 /// A session that is open for writing.

@@ -25,6 +25,13 @@ pub fn face_up(game: &Game) -> Vec<(Seat, Card)> {
     game.now().iter().flat_map(Deal::face_up).collect()
 }
 
+/// The same in sentences.
+pub fn lying_open(game: &Game) -> impl Iterator<Item = String> {
+    face_up(game)
+        .into_iter()
+        .map(|(seat, card)| format!("The {card} lies face up before {}.", name(&game.seats, seat)))
+}
+
 /// Whose next lead it is at which a suit is called, or may be.
 pub(super) fn suit_call(game: &Game) -> Option<String> {
     let call = game.now()?.suit_call()?;

@@ -22,7 +22,7 @@ use crate::game::ruling::{
     Answer, Decision, Refusal, Since, claimed_now, from_finding, is_established, is_paid_each,
     mended_card, of_deal, rule, rule_since, waiting_beside,
 };
-use crate::game::verdict::{Irregular, Outcome, Who};
+use crate::game::verdict::{Irregular, Outcome, Phase, Who};
 use crate::line::{Names, spoken};
 use crate::report::case;
 use crate::report::deal::capital;
@@ -47,7 +47,7 @@ use settle::Settles;
 
 pub use anew::Anew;
 pub(super) use anew::{Kept, decided, decisions, still_applies};
-pub use said::{Unanswered, asked, expected, one_of, value_of};
+pub use said::{Unanswered, asked, expected, may_mean, one_of, value_of};
 
 /// An offence that is heard.
 #[derive(Clone, Debug)]
@@ -192,6 +192,36 @@ impl Hearing {
         *self = heard;
         Ok(())
     }
+}
+
+/// The offences that may be meant by a word that names none: the one that is nearly spelled so, else
+/// those of which it is a part; none where it is a part of many.
+fn meant_by(word: &str) -> Vec<String> {
+    let words = || Offence::ALL.iter().map(|offence| offence.word());
+    let spelled = near(word, words());
+    let part = |name: &&str| {
+        let small = word.to_lowercase();
+        small.len() > 2 && name.split('-').any(|part| part.starts_with(&small))
+    };
+    let mut meant: Vec<&str> = spelled.into_iter().collect();
+    if meant.is_empty() {
+        meant = words().filter(part).collect();
+    }
+    if meant.len() > 3 {
+        return Vec::new();
+    }
+    meant.into_iter().map(|name| format!("`{name}`")).collect()
+}
+
+/// Can it have happened only after a lead?
+fn needs_a_card(hearing: &Hearing) -> bool {
+    hearing.offence.needs() == Needs::Card
+}
+
+/// Does the game have such an offence?
+fn is_of(hearing: &Hearing, rules: &Ruleset, seats: &[String]) -> bool {
+    let none = rule(hearing.offence, &hearing.facts, rules, Who(seats));
+    !matches!(none, Err(Refusal::NotHere { .. }))
 }
 
 /// Is it about the deal that comes next, where the last one is over?
@@ -517,10 +547,12 @@ impl<F: DiskFile> Desk<F> {
             return Ok(Hearing { asked: true, ..hearing });
         }
         let offence = Offence::from_said(&name).ok_or_else(|| {
-            let near = near(&name, Offence::ALL.iter().map(|offence| offence.word()));
-            Refused::Unfit(match near {
-                Some(near) => format!("there is no offence `{name}`: did you mean `{near}`?"),
-                None => format!("there is no offence `{name}`: `ruling` lists them"),
+            let meant = meant_by(&name);
+            Refused::Unfit(match meant.as_slice() {
+                [] => format!("there is no offence `{name}`: `ruling` lists them"),
+                meant => {
+                    format!("there is no offence `{name}`: did you mean {}?", meant.join(" or "))
+                }
             })
         })?;
         // Found in play, a misdeal is a wrong count.
@@ -565,6 +597,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.about.is_none()
             && !fresh
             && !before
+            && is_of(&hearing, deal.rules(), self.seats())
             && let Some(why) = offence.needs().missing(&deal)
         {
             return Err(Refused::Unfit(why.to_owned()));
@@ -817,8 +850,9 @@ impl<F: DiskFile> Desk<F> {
         self.leave_open_deal(hearing);
         if hearing.facts.led.is_none()
             && hearing.facts.stage != Some(When::NextDeal)
-            && hearing.offence.needs() == Needs::Card
+            && needs_a_card(hearing)
             && hearing.settles.is_none()
+            && self.game().is_some_and(|game| is_of(hearing, &game.rules, &game.seats))
             && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal))
         {
             return Stage::Ask(Fact::Led);
@@ -975,15 +1009,12 @@ impl<F: DiskFile> Desk<F> {
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.iter().rev().nth(1).ok_or(Refused::NoDealYet)?;
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
-        let why = offence.needs().missing(&deal).or_else(|| {
-            (offence == Offence::BothRevoked).then_some("it is too late to claim a revoke in it")
-        });
-        match why {
-            Some(why) => Err(Refused::Unfit(format!(
-                "no card has been played in this deal, and in the one before: {why}"
-            ))),
-            None => Ok(()),
-        }
+        let none = match offence.needs().missing(&deal) {
+            None => return Ok(()),
+            Some(_) if deal.phase() == Phase::PassedOut => "the one before was thrown in",
+            Some(_) => "none was in the one before",
+        };
+        Err(Refused::Unfit(format!("no card has been played in this deal, and {none}")))
     }
 
     /// Takes an answer to a question, unless it cannot be, or the record shows it to be untrue: then
@@ -1009,7 +1040,12 @@ impl<F: DiskFile> Desk<F> {
                     refused.to_string()
                 }
             };
-            return Err(Unanswered::Untrue(capital(&why) + "."));
+            let why = capital(&why) + ".";
+            // Asked again, whoever says that nothing was led could only say so again.
+            return Err(match fact {
+                Fact::Led if needs_a_card(&heard) => Unanswered::Closed(why),
+                _ => Unanswered::Untrue(why),
+            });
         }
         if let Some(game) = self.game()
             && let Stage::None(why) = heard.stage(&game.rules, &game.seats)

@@ -416,6 +416,13 @@ impl<F: DiskFile> Desk<F> {
                 format!("{of} are warned, and pay the next time.")
             }));
             after.told.extend(super::demands::ruled(game));
+            let mut ruled = entry.events().filter_map(Event::ruling);
+            let exposes = |ruling: &Ruling| {
+                ruling.heard.as_deref().is_some_and(|it| !it.remedy.exposed.is_empty())
+            };
+            if ruled.any(exposes) {
+                after.told.extend(super::demands::lying_open(game));
+            }
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
         after.score = standing.score_on_screen();
@@ -428,13 +435,14 @@ impl<F: DiskFile> Desk<F> {
         after
     }
 
-    /// That a suit may be called now, where the side whose lead it is at has the lead.
+    /// That a suit may be called, or was: when the side whose lead it is at has the lead, and as soon as it is
+    /// ruled so.
     fn suit_to_call(&self, kind: &EntryKind) -> Option<String> {
         let game = self.game()?;
         let deal = game.now()?;
         let call = deal.suit_call()?;
         let leads = deal.play()?.live().is_none() && deal.turn()?.team() == call.of;
-        let told = matches!(kind, EntryKind::Deal | EntryKind::Decision) && leads;
+        let told = *kind == EntryKind::Decision || *kind == EntryKind::Deal && leads;
         told.then(|| super::demands::suit_call(game)).flatten()
     }
 

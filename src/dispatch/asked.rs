@@ -3,8 +3,7 @@
 //! A line that is typed and a command of the shell are answered here alike. This module must never know
 //! who asks, nor whether the session is written at the same time.
 
-use rasher::desk::{Refused, demands, face_up, named_deal};
-use rasher::game::verdict::Who;
+use rasher::desk::{Refused, demands, lying_open, named_deal};
 use rasher::history::History;
 use rasher::log::{Chain, Header};
 use rasher::report::back::look_back;
@@ -46,11 +45,7 @@ impl<'a> Asked<'a> {
         let mut page = Page::new();
         page.indented(pages::standing(&now), 0, 2);
         page.indented(format!("Players: {}.", help::keys(game).join(", ")), 0, 2);
-        for (seat, card) in face_up(game) {
-            let name = Who(&game.seats).name(seat);
-            page.indented(format!("The {card} lies face up before {name}."), 0, 2);
-        }
-        for told in demands(game) {
+        for told in lying_open(game).chain(demands(game)) {
             page.indented(told, 0, 2);
         }
         Some(Answer::of(page, &now))

@@ -6,7 +6,7 @@
 use rasher::card::{Written, cards_typed};
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{
-    Hearing, Stage, Unanswered, asked, changes_the_record, expected, one_of,
+    Hearing, Stage, Unanswered, asked, changes_the_record, expected, may_mean, one_of,
 };
 use rasher::desk::{EntryKind, Plan};
 use rasher::event::facts::{Fact, FactKind, Offence, Stage as When};
@@ -141,7 +141,7 @@ impl<H: Host> Dispatch<'_, H> {
         // answer is none, and what can be read as a line of the deal is.
         let mut line = || matches!(self.desk.plan(typed), Ok(Plan::Entry(_)));
         let keep = match why {
-            Unanswered::Untrue(_) => false,
+            Unanswered::Untrue(_) | Unanswered::Closed(_) => false,
             Unanswered::Other(_) => fact.kind() == FactKind::Flag || line(),
         };
         if keep {
@@ -277,7 +277,9 @@ impl<H: Host> Dispatch<'_, H> {
                     let Reply::Said(said) = reply else {
                         return self.say("Left without a ruling.");
                     };
+                    let said = self.said_in_full(fact, said)?;
                     match self.desk.answer(&mut hearing, fact, &said) {
+                        Err(Unanswered::Closed(why)) => return self.say(why),
                         Err(why) => self.not_understood(fact, &why, &said)?,
                         // What was found and asked about is answered by what is ruled, whatever that changes.
                         Ok(()) => hearing.asked |= hearing.about.is_some(),
@@ -285,6 +287,14 @@ impl<H: Host> Dispatch<'_, H> {
                 }
             }
         }
+    }
+
+    /// An answer as it was meant: one that says too little is asked about.
+    fn said_in_full(&mut self, fact: Fact, said: String) -> Result<String, Stop> {
+        let Some(full) = may_mean(fact, &said) else { return Ok(said) };
+        let text = format!("{} by each side, so {full}?", said.trim());
+        let question = Question { text: &text, takes: Takes::YesNo, hint: "Enter: no" };
+        Ok(if self.ask(&question)?.is("y") { full } else { said })
     }
 
     /// Says a ruling and asks whether it is recorded, disputed, or neither.
@@ -426,12 +436,12 @@ impl<H: Host> Dispatch<'_, H> {
             return Ok(Some(decision));
         }
         let mut page = Page::new();
-        for offer in &decision.offers {
-            let word = Text::new().typed(format!("{:<12} ", offer.choice.word()));
+        for (number, offer) in (1..).zip(&decision.offers) {
+            let word = Text::new().typed(format!("{number} {:<12} ", offer.choice.word()));
             let chosen = decision.choose(offer.choice);
             let score = chosen.and_then(|chosen| self.score_by(hearing, &chosen));
             let score = score.map(|score| format!("  ({score})")).unwrap_or_default();
-            page.indented(word.plain(&offer.text).quiet(score), 2, 15);
+            page.indented(word.plain(&offer.text).quiet(score), 2, 17);
         }
         self.host.say(&page)?;
         let (text, takes, hint) = ("which?", Takes::Anything, "Enter: the first");
@@ -440,10 +450,24 @@ impl<H: Host> Dispatch<'_, H> {
             let reply = self.ask_words(&Question { text, takes, hint })?;
             let Reply::Said(word) = reply else { break first };
             let choices: Vec<Remedied> = decision.offers.iter().map(|it| it.choice).collect();
-            let chosen = one_of(&word, &choices, Remedied::word);
+            let number = word.trim().parse::<usize>().ok();
+            let chosen = match number {
+                Some(number) => number.checked_sub(1).and_then(|at| choices.get(at).copied()),
+                None => one_of(&word, &choices, Remedied::word),
+            };
             match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
                 Some(offer) => break offer,
-                None => self.say("Say the first word of one of these lines, or press Enter.")?,
+                None => {
+                    let why = "Say the number of one of these lines or its word, or press Enter for \
+                               the first.";
+                    // A number that is none of theirs is a slip; what is a line of the deal is kept.
+                    let mut line = || matches!(self.desk.plan(&word), Ok(Plan::Entry(_)));
+                    if number.is_none() && line() {
+                        self.keep_line(why, &word)?;
+                    } else {
+                        self.say(why)?;
+                    }
+                }
             }
         };
         let (choice, asks) = (offer.choice, offer.asks);

@@ -761,9 +761,11 @@ impl<'a> Inquiry<'a> {
             | Offence::BothRevoked
             | Offence::FalseClaim
             | Offence::TricksLookedAt
-            | Offence::WinnersInARow
-            | Offence::LeadOutOfTurn => Err(Stop::NotHere(
+            | Offence::WinnersInARow => Err(Stop::NotHere(
                 "there are no tricks and no suit to follow; a wrong play is `illegal-play`",
+            )),
+            Offence::LeadOutOfTurn => Err(Stop::NotHere(
+                "a lead is a play like any other; out of turn it is `play-out-of-turn`",
             )),
             Offence::CallOutOfTurn
             | Offence::TurnedSuit
@@ -774,15 +776,22 @@ impl<'a> Inquiry<'a> {
             | Offence::DiscardSeen => Err(Stop::NotHere(
                 "nothing is called before the play, nobody plays alone and no card is discarded",
             )),
+            // These happen at any table, and no text of this game has a word on them.
             Offence::WrongCountInPlay
             | Offence::StolenDeal
             | Offence::ExposedCard
-            | Offence::CalledCard
-            | Offence::CalledSuit
             | Offence::CardChanged
-            | Offence::CardMissing
             | Offence::ClaimWithoutAgreement => {
-                Err(Stop::NotHere("its rules name no such fault and no remedy: the table decides"))
+                Ok(Ruled::new(&[], "The rules of this game are silent on it.")
+                    .for_the_table()
+                    .from(SILENT))
+            }
+            Offence::CardMissing => Err(Stop::NotHere(
+                "there are no tricks to search; who has too few cards or too many has a wrong \
+                 count: `wrong-count-in-play`",
+            )),
+            Offence::CalledCard | Offence::CalledSuit => {
+                Err(Stop::NotHere("nothing can be called from anybody"))
             }
         }
     }

@@ -42,6 +42,10 @@ fn unquoted(said: &str) -> &str {
 pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
     let short = self::ruling(ruling, seats, rules.players());
     let Some(heard) = ruling.heard.as_deref() else { return short };
+    // What was dismissed has no remedy, and nothing that would have been done is told as if it were.
+    if heard.remedy.choice == Some(Choice::Dismiss) {
+        return short;
+    }
     let decided = rule(heard.offence, &heard.facts, rules, Who(seats)).ok();
     let Some(Answer::Decision(decision)) = decided else { return short };
     let chosen = heard.remedy.choice.and_then(|choice| decision.choose(choice));

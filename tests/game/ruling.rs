@@ -207,8 +207,30 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
             ("revokes:[2,1]", "need alone dealer"),
             ("revokes:[2,1] alone:false dealer:0", "0:2 ends>1"),
             ("revokes:[1,3] alone:true dealer:0", "8:0 ends>1"),
+            // How many they were changes nothing when it is too late (law 68, and Meetup's sheet).
+            ("stage:next-deal", "not 0:0 goes-on"),
+            ("stage:next-deal revokes:[2,1]", "not 0:0 goes-on"),
         ],
     );
+    check("euchre-meetup", "both-revoked", &[("stage:after", "not 0:0 goes-on")]);
+}
+
+/// The climbing texts have no word on what happens at any table: the table decides, and nobody is asked
+/// anything that changes nothing. What acts on the deal alone has nothing to act on when it is over.
+#[test]
+fn what_the_climbing_texts_do_not_speak_of_is_the_tables() {
+    for (what, after) in [
+        ("exposed-card", "not 0:0 goes-on"),
+        ("card-changed", "not 0:0 goes-on"),
+        ("claim-without-agreement", "not 0:0 goes-on"),
+        ("stolen-deal", "0:0 goes-on [table]"),
+        ("wrong-count-in-play", "0:0 goes-on [table]"),
+    ] {
+        for rules in ["bacon-climb-4", "bacon-climb-6"] {
+            check(rules, what, &[("", "0:0 goes-on [table]"), ("stage:after", after)]);
+            assert!(decision(rules, what, "").sources.is_silent(), "{what}");
+        }
+    }
 }
 
 /// Only a limit before the cut asks when the claim came.
@@ -939,7 +961,8 @@ fn what_a_game_does_not_have_is_refused() {
         ("bacon-climb-4", "revoke"),
         ("bacon-climb-4", "lead-out-of-turn"),
         ("bacon-climb-4", "call-out-of-turn"),
-        ("bacon-climb-4", "stolen-deal"),
+        ("bacon-climb-4", "card-missing"),
+        ("bacon-climb-6", "called-card"),
     ] {
         let refusal = answer(rules, what, "").expect_err(what);
         assert!(matches!(refusal, Refusal::NotHere { .. }), "{refusal}");

@@ -51,12 +51,16 @@ use Comes::{Late, New, Not, Past, Ruled};
 /// ruled on after it as well; and a deal in which it did not happen cannot have it.
 fn expected(rules: &Ruleset, offence: Offence) -> [Comes; 3] {
     let meetup = rules.id == "euchre-meetup";
+    let climbing = rules.climb_rules().is_some();
     match offence {
         Offence::Revoke if meetup => [Ruled, Late, Late],
         Offence::Revoke | Offence::FalseClaim => [Ruled, Ruled, Late],
-        Offence::BothRevoked if meetup => [Ruled, Late, Not],
-        Offence::BothRevoked
-        | Offence::WrongCountInPlay
+        Offence::BothRevoked if meetup => [Ruled, Late, Late],
+        Offence::BothRevoked => [Ruled, Ruled, Late],
+        // Nothing is made before the play there: the next deal can have it as soon as it is played.
+        Offence::WrongCountInPlay if climbing => [Ruled, Ruled, Ruled],
+        Offence::CardChanged | Offence::ClaimWithoutAgreement if climbing => [Ruled, Past, Ruled],
+        Offence::WrongCountInPlay
         | Offence::CardMissing
         | Offence::AloneSaidLate
         | Offence::PartnerShowsHand

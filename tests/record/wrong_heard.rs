@@ -467,7 +467,7 @@ fn both_sides_revokes_are_counted_again_where_another_is_found() {
 #[test]
 fn what_is_not_heard_is_said_at_once() {
     let climbing = Table::of("bacon-climb-4").says(&["a c"]);
-    let hearing = climbing.0.hearing("exposed-card").expect("a hearing");
+    let hearing = climbing.0.hearing("call-out-of-turn").expect("a hearing");
     assert_eq!(climbing.0.either_deal(&hearing), None);
     let bacon = Table::of("bacon-gamerules").says(&["9h", "p", "p", "p", "u!"]);
     let refused = unheard(&bacon, "partner-plays");

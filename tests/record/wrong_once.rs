@@ -432,10 +432,11 @@ fn a_revoke_of_the_deal_before_is_not_one_of_this_deal() {
     }
     assert!(table.0.accuse("b 1").is_err());
     let table = Table::of("euchre").says(&["bh3", "9h"]);
-    let (hearing, decision) = table.hear("revoke", &[]);
-    assert!(decision.text.contains("Too late"), "{}", decision.text);
-    assert!(!hearing.asked, "nothing is offered to be recorded");
-    assert!(table.0.hearing("both-revoked").is_err());
+    for line in ["revoke", "both-revoked", "false-claim"] {
+        let (hearing, decision) = table.hear(line, &[]);
+        assert!(decision.text.contains("Too late"), "{line}: {}", decision.text);
+        assert!(!hearing.asked, "nothing is offered to be recorded");
+    }
 }
 
 /// A fact that cannot be is refused by the names of both facts, and by the name that was typed.

@@ -59,9 +59,7 @@ impl Needs {
                 made.is_none_or(|made| !made.alone).then_some("nobody was alone in this deal")
             }
             Self::FaceUp => deal.face_up().next().is_none().then_some("no card lies face up"),
-            Self::SuitCall => {
-                deal.suit_call().is_none().then_some("no ruling lets a suit be called")
-            }
+            Self::SuitCall => deal.suit_call().is_none().then_some("no suit can be called now"),
             Self::Card if deal.phase() == Phase::PassedOut => {
                 Some("the deal was thrown in: no card was played")
             }

@@ -21,6 +21,9 @@ pub enum Unanswered {
     /// It is one, and cannot be, or the record shows it to be untrue.
     #[error("{0}")]
     Untrue(String),
+    /// It is one, and by it there is nothing to hear.
+    #[error("{0}")]
+    Closed(String),
 }
 
 /// Which of these is asked first: the one after which others may not matter.
@@ -53,6 +56,13 @@ pub const fn expected(fact: Fact) -> &'static str {
 pub fn asked(fact: Fact) -> String {
     let answers = if fact.kind() == FactKind::Flag { " (y/n)" } else { "" };
     format!("{}{answers}", fact.question())
+}
+
+/// What may be meant by an answer that says too little, as it would be said in full: one number of
+/// reneges may be that of each side.
+pub fn may_mean(fact: Fact, said: &str) -> Option<String> {
+    let each = (fact == Fact::Revokes).then(|| spoken::number(&said.trim().to_lowercase()))??;
+    Some(format!("{each}-{each}"))
 }
 
 /// What was said of a fact, as a value of its kind.

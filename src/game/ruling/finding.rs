@@ -92,7 +92,7 @@ pub fn is_heard_as(irregular: Irregular, offence: Offence) -> bool {
 /// sources name no remedy for it, and what it does to the deal is in the fold.
 const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
     Some(match irregular {
-        Irregular::Dealer { .. } if trick_game => Offence::StolenDeal,
+        Irregular::Dealer { .. } => Offence::StolenDeal,
         Irregular::CallOutOfTurn { .. } | Irregular::TakeoverAfterPass(_) => Offence::CallOutOfTurn,
         Irregular::TurnedDown { .. } => Offence::TurnedSuit,
         Irregular::TooLow { .. } | Irregular::UnderLeast { .. } | Irregular::LoneTooLow { .. } => {
@@ -106,8 +106,7 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         | Irregular::LeaderPassed(_)
         | Irregular::HadPassed(_)
         | Irregular::LeadGivenAway { .. } => Offence::IllegalPlay,
-        Irregular::Dealer { .. }
-        | Irregular::LostCall(_)
+        Irregular::LostCall(_)
         | Irregular::MustPass { .. }
         | Irregular::ExposedKept { .. }
         | Irregular::SuitNotLed { .. }

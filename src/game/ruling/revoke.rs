@@ -58,6 +58,10 @@ pub(super) fn unproved(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<R
 /// Both sides have revoked: equal numbers cancel (Laws of Euchre, 1888, 71; bridge, law 64B7), and
 /// what one side has done more often is ruled on as its revoke.
 pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
+    // However many they were, what comes too late changes nothing.
+    if desk.facts.stage.is_some_and(|stage| is_too_late(stage, rules)) {
+        return Ok(too_late(rules));
+    }
     let counts = desk.ask(Fact::Revokes, desk.facts.revokes)?;
     let law = Basis::LawsAnd("law 71", "bridge, law 64B7");
     let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };

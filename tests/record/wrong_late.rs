@@ -4,6 +4,7 @@
 use rasher::event::facts::{Fact, Offence};
 
 use super::hearing::Table;
+use super::wrong_heard::fixed;
 use super::wrong_once::unheard;
 
 const AT: &str = "2026-11-24T20:00:00Z";
@@ -99,6 +100,7 @@ fn what_was_dealt_since_is_not_dealt_by_somebody_else() {
     let game = table.0.game().expect("a game");
     let found: Vec<_> = game.deals.iter().map(|deal| deal.findings.len()).collect();
     assert_eq!(found, [0, 1, 0]);
+    assert!(game.deals[1].findings[0].ruled.is_some(), "what was settled is answered");
     assert_eq!(listed(&table), Vec::<String>::new());
     let sentence = rasher::report::deal::deal(&game.deals[1], &game.rules).sentence;
     assert!(sentence.contains("void") && !sentence.contains("deals"), "{sentence}");
@@ -229,4 +231,43 @@ fn a_wrong_climbing_play_is_told_as_what_it_was() {
     let given = Table::of("bacon-climb-6").says(&["=single5.", "p p p p p", ">e"]);
     let (_, decision) = given.hear("1", &[]);
     assert!(decision.text.contains("the lead goes back to Ben"), "{}", decision.text);
+}
+
+/// A correction tells what was called and played, never who dealt: what was ruled on a deal out of turn is kept,
+/// in words as true as before, and is not offered anew.
+#[test]
+fn who_dealt_is_no_matter_of_a_correction() {
+    for (rules, before, after, told) in [
+        ("euchre", "9h", "..bh4", "bh3"),
+        ("euchre-laws-1888", "9h", "..bh4", "9h u"),
+        ("bid-euchre-4", "p", "..b4h4", "b3h3"),
+        ("bid-euchre-6", "p", "..b4h4", "x"),
+        ("bacon-climb-4", "6a6b", "acb", "ad"),
+    ] {
+        let mut table = Table::of(rules).says(&["deal c", before]);
+        table.rule("stolen-deal", &[], None);
+        table.line(after);
+        let fixed = fixed(&mut table, &format!("fix 1 {told}"), false);
+        assert!(!fixed.drops, "{rules}: {}", fixed.said);
+        assert_eq!(listed(&table), Vec::<String>::new(), "{rules}");
+        let game = table.0.game().expect("a game");
+        assert_eq!(game.deals[0].rulings().count(), 1, "{rules}");
+    }
+}
+
+/// What was dismissed is told as that, and not with what would have been done.
+#[test]
+fn what_was_dismissed_has_no_remedy() {
+    let mut table = Table::of("euchre").says(&["bh3"]);
+    let facts = "revoke offender_team=b trick=1 proof=3";
+    dispute(&mut table, facts, &[]);
+    let (hearing, _) = table.hear("1", &[]);
+    let entry = table.0.settled(&hearing, None).expect("settled");
+    table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+    let game = table.0.game().expect("a game");
+    let story = rasher::report::deal::deal(&game.deals[0], &game.rules).story;
+    let last: Vec<&str> =
+        story.iter().map(|line| &*line.text).filter(|it| it.contains("dismissed")).collect();
+    assert_eq!(last.len(), 1, "{last:?}");
+    assert!(!last[0].contains("2 points") && !last[0].contains("the deal is over"), "{last:?}");
 }

@@ -104,7 +104,7 @@ impl Kept {
         let mut told = Retold { fresh, line: heard.events.clone(), decided: Vec::new() };
         for (place, _) in &heard.decided {
             if let Some(event) = told.line.get_mut(*place) {
-                *event = about_line(event, seq);
+                *event = about_line(was, event, seq);
             }
         }
         let found = told.replay().map(|(_, found)| found).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Kept {
                 go.push((open, ruling.clone(), gone));
                 continue;
             }
-            let event = about_line(event, seq);
+            let event = about_line(was, event, seq);
             let deal = told.replay().map_or(*fresh, |(deal, _)| deal);
             let applies = still_applies(ruling, was, &deal, &found);
             let at = told.place_of(was, place, ruling);
@@ -185,9 +185,17 @@ fn settled(was: &DealStory, stay: &[Staying<'_>]) -> Vec<Ruling> {
     stay.iter().filter(settled_by).map(|one| one.ruling.clone()).collect()
 }
 
+/// What a decision is about when the deal is told once more on the line `seq`: that line, unless it is about who
+/// dealt, which the line that opened the deal says as before.
+pub(super) fn about_now(was: &DealStory, about: u64, seq: u64) -> u64 {
+    let dealt = was.findings.iter().any(|one| one.place.is_none() && one.seq == about);
+    if dealt { about } else { seq }
+}
+
 /// The same decision about the line of the correction, where it was about a line.
-pub(super) fn about_line(event: &Event, seq: u64) -> Event {
-    let moved = |ruling: &Ruling| Ruling { about: ruling.about.map(|_| seq), ..ruling.clone() };
+pub(super) fn about_line(was: &DealStory, event: &Event, seq: u64) -> Event {
+    let now = |about| about_now(was, about, seq);
+    let moved = |ruling: &Ruling| Ruling { about: ruling.about.map(now), ..ruling.clone() };
     match event {
         Event::Table(Table::Ruling(ruling)) => Event::Table(Table::Ruling(moved(ruling))),
         Event::Table(Table::Dispute(ruling)) => Event::Table(Table::Dispute(moved(ruling))),
@@ -523,7 +531,7 @@ pub(in crate::desk) fn still_applies(
     let Some(heard) = ruling.heard.as_deref() else {
         // The people simply decided: only where it answers what was found must that be there still.
         let about = was.findings.iter().find(|finding| ruling.about == Some(finding.seq));
-        return about.is_none_or(|finding| found.iter().any(|one| same(*one, finding.what)));
+        return about.is_none_or(|finding| still_found(finding, found));
     };
     let cannot = if heard.offence == Offence::Misdeal {
         // It is found before a card is played, whatever had been called.
@@ -539,7 +547,7 @@ pub(in crate::desk) fn still_applies(
         return false;
     }
     if let Some(finding) = answered(was, ruling) {
-        return found.iter().any(|one| same(*one, finding.what));
+        return still_found(finding, found);
     }
     if heard.offence == Offence::BothRevoked {
         // Of the tricks that had been taken when it was ruled.
@@ -601,6 +609,12 @@ fn is_of_another_loner(heard: &event::HearingRecord, deal: &Deal<'_>) -> bool {
 fn is_elsewhere(ruling: &Ruling, deal: &Deal<'_>) -> bool {
     let there = on_a_line(ruling, deal).and_then(|there| there.takes_back());
     ruling.takes_back().is_some_and(|seat| there != Some(seat))
+}
+
+/// Is there still what was found? Who dealt is said before the deal is told, and told again it is his.
+fn still_found(finding: &Finding, found: &[Irregular]) -> bool {
+    let of_the_deal = matches!(finding.what, Irregular::Dealer { .. });
+    of_the_deal || found.iter().any(|one| same(*one, finding.what))
 }
 
 /// The same fault of the same player, whatever the cards.

@@ -13,7 +13,7 @@ use crate::seat::ByTeam;
 use crate::session::{DealStory, Dispute, Game, is_same_matter};
 use crate::store::DiskFile;
 
-use super::anew::about_line;
+use super::anew::{about_line, about_now};
 use super::{Hearing, is_asked_of, wins};
 use crate::desk::{Corrected, Desk, Entry, EntryKind, Refused};
 
@@ -161,14 +161,15 @@ impl<F: DiskFile> Desk<F> {
         let (game, story) = self.of_dispute(settles).ok_or(Refused::NoDealYet)?;
         let asked = story.disputes.iter().find(|one| one.seq == settles.seq);
         let asked = asked.map(|one| one.asked.clone());
-        let on_record = asked.as_ref().and_then(|asked| asked.about).map(|_| next);
+        let on_record = asked.as_ref().and_then(|asked| asked.about);
+        let on_record = on_record.map(|about| about_now(story, about, next));
         let settled = |(seq, event): &(u64, Event)| {
             *seq == settles.seq
                 && matches!(event, Event::Table(Table::Dispute(one)) if Some(one) == asked.as_ref())
         };
         let kept = story.events.iter().filter(|one| !settled(one));
         let kept = kept.filter(|(_, event)| !matches!(event, Event::Deal { .. }));
-        let told = kept.map(|(_, event)| about_line(event, next));
+        let told = kept.map(|(_, event)| about_line(story, event, next));
         let dealer = Event::Deal { dealer: story.standing.dealer };
         let ruling = Event::Table(Table::Ruling(Ruling { about: on_record, ..ruling }));
         let events = std::iter::once(dealer).chain(told).chain([ruling]).collect();

@@ -563,7 +563,11 @@ impl<F: DiskFile> Desk<F> {
         let contract = state.contract().copied().filter(|_| outcome);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
         let hand = state.trick().map_or(0, |trick| trick.rules().hand);
-        let before = DealBefore { opened: &opened, contract, taken, hand };
+        let places = match last.events.as_slice() {
+            [(_, Event::Climbing(Climbing::Places { order }))] => Some(*order),
+            _ => None,
+        };
+        let before = DealBefore { opened: &opened, contract, taken, hand, places };
         let lines = line::corrections(&said, &before, &names);
         let corrected = lines.iter().filter_map(|line| self.corrected_to("last", line));
         let corrected = corrected.collect::<Vec<_>>();
@@ -1592,6 +1596,9 @@ fn is_told(state: &Deal<'_>, entry: &Entry) -> bool {
 
 /// Is this no more than that one player has gone out?
 fn is_one_out(entry: &Entry) -> bool {
+    if !entry.let_go.is_empty() {
+        return false;
+    }
     let mut said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
     let one = |event: &Event| matches!(event, Event::Climbing(Climbing::Places { order }) if order.len() == 1);
     said.next().is_some_and(one) && said.next().is_none()

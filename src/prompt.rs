@@ -216,9 +216,8 @@ impl<'a> Person<'a> {
         Self { editor, out, clock, kept, rule_talk, unsaid_name: None, shell }
     }
 
-    /// Takes what was typed or pasted at once, line by line, up to an entry that the disk does not take: what
-    /// comes after it was meant to come after it. The same is so of what stands behind a `;` after a part
-    /// that was not taken.
+    /// Takes what was typed or pasted at once, line by line, up to one that is not taken: what comes after it
+    /// was meant to come after it, behind a `;` or on a line of its own. The arrows find all of it.
     fn take(
         &mut self,
         text: &str,
@@ -229,7 +228,11 @@ impl<'a> Person<'a> {
             while let Some(part) = parts.pop_front() {
                 match line(self, part) {
                     Ok(Took::Recorded | Took::Answered) => {}
-                    Ok(Took::Dropped) => self.not_tried(&std::mem::take(&mut parts)),
+                    Ok(Took::Dropped) => {
+                        self.not_tried(&parts);
+                        self.not_tried_after(typed, text);
+                        return Ok(None);
+                    }
                     Err(Stop::Quit) => {
                         self.tell_unread();
                         return Ok(Some(LoopEnd::Quit));
@@ -237,7 +240,9 @@ impl<'a> Person<'a> {
                     Err(Stop::Unanswered(failure)) => self.out.talk(&failure.spoken()),
                     Err(Stop::Refused(failure) | Stop::NameShared(failure, _)) => {
                         self.out.talk(&failure.spoken());
-                        self.not_tried(&std::mem::take(&mut parts));
+                        self.not_tried(&parts);
+                        self.not_tried_after(typed, text);
+                        return Ok(None);
                     }
                     Err(Stop::Failed(failure)) if failure.kind() == Failed::NotTaken => {
                         self.out.talk(&failure.page());

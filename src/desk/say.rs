@@ -425,7 +425,7 @@ impl<F: DiskFile> Desk<F> {
             }
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
-        after.score = standing.score_on_screen();
+        after.score = standing.won_line().unwrap_or_else(|| standing.score_on_screen());
         after.status = behind_the_score(&standing);
         after.brief = entry.kind == EntryKind::Deal && closed.is_none();
         if done.won {
@@ -637,12 +637,13 @@ pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
     touched && game.deals.last().is_some_and(over) && was != Some(true)
 }
 
-/// The score and what comes next, in one line.
+/// The score and what comes next, in one line; who has won, with the score, where the game is over.
 pub fn status(now: &GameStatus) -> String {
-    format!("{}{}", now.score_on_screen(), behind_the_score(now))
+    let score = now.won_line().unwrap_or_else(|| now.score_on_screen());
+    format!("{score}{}", behind_the_score(now))
 }
 
-/// What stands on that line behind the score: what is disputed, and what comes next.
+/// What stands on that line behind the score: what is disputed, and what comes next while the game goes on.
 pub fn behind_the_score(now: &GameStatus) -> String {
     let disputed = now.disputed.as_ref().map(|disputed| {
         let winner = if disputed.can_change_the_winner {
@@ -656,5 +657,6 @@ pub fn behind_the_score(now: &GameStatus) -> String {
         }
         format!(" ({} with what is disputed, {winner})", score(disputed.score))
     });
-    format!("{} | {}", disputed.unwrap_or_default(), now.next_line())
+    let disputed = disputed.unwrap_or_default();
+    if now.won.is_some() { disputed } else { format!("{disputed} | {}", now.next_line()) }
 }

@@ -1,7 +1,7 @@
 //! What a number was said of, where a line has verbs: tricks that were taken are no bid.
 //!
 //! The language has one order, the bid before the tricks, and its words mean nothing. People say "Theo took
-//! five hearts, bid four", and it reads as a bid of five. This room holds what was read against what was said
+//! five hearts, bid four", and it reads as a bid of five. This module holds what was read against what was said
 //! of each number. It must never read a line by itself.
 
 use crate::event::{Call, Cards, Event};

@@ -2,7 +2,7 @@
 //!
 //! What a line says is found by playing it, and held against the gist of what was said: each player who was
 //! named, each number, the trump, "alone", and whatever was said not to be. How the line was made up is
-//! nothing to this room, and it must never make one.
+//! nothing to this module, and it must never make one.
 
 use crate::card::{Suit, Trump, Written};
 use crate::event::{Call, Cards, Event, TurnUp};

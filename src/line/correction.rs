@@ -1,7 +1,7 @@
 //! What is said of the deal before: "no, that was four", "sorry, Joan made it".
 //!
 //! A line that begins so is said of what was just written down, or of what comes next, and nobody but the
-//! speaker knows which. This room finds what the deal before would have been by it, whole or with the one
+//! speaker knows which. This module finds what the deal before would have been by it, whole or with the one
 //! thing that was named changed, and spells that; it must never decide that it was meant.
 
 use crate::game::Deal;
@@ -9,7 +9,9 @@ use crate::game::play::Contract;
 use crate::line::fold;
 use crate::line::gist::{Became, Count, Gist, Sense, is_outcome, plain, run};
 use crate::line::names::Names;
+use crate::line::people::{InOrder, people};
 use crate::line::spoken;
+use crate::seat::{Seat, SeatList};
 
 /// The longest line, in bytes, that is looked through.
 const LONGEST: usize = 200;
@@ -57,6 +59,8 @@ pub struct DealBefore<'a, 'r> {
     pub taken: Option<u8>,
     /// All the tricks of it.
     pub hand: u8,
+    /// Who went out, in order, where nothing else is on record of it.
+    pub places: Option<SeatList>,
 }
 
 /// What a line says behind the words of a correction, where it begins with such.
@@ -120,8 +124,46 @@ pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -
     if ends(said).is_some() {
         return vec![said.to_owned()];
     }
-    let changed = changed(&Gist::of(&plain(said), names), before, names);
-    changed.into_iter().filter(|line| ends(line).is_some()).collect()
+    let changed = match before.places {
+        Some(order) => moved(said, order, names),
+        None => changed(&Gist::of(&plain(said), names), before, names),
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for line in changed.into_iter().filter(|line| ends(line).is_some()) {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// "Jane second": the order with her there. Whoever was there has her place, or is out right behind her, or
+/// was not out at all.
+fn moved(said: &str, order: SeatList, names: &Names<'_>) -> Vec<String> {
+    let Ok(read) = people(said, 0, names) else { return Vec::new() };
+    let [InOrder { order: named, first: Some(place) }] = read.as_slice() else {
+        return Vec::new();
+    };
+    let mut named = named.iter();
+    let (Some(seat), None) = (named.next(), named.next()) else { return Vec::new() };
+    let was: Vec<Seat> = order.iter().collect();
+    let Some(at) = usize::from(*place).checked_sub(1).filter(|at| *at < was.len()) else {
+        return Vec::new();
+    };
+    let mut instead = was.clone();
+    if let Some(here) = was.iter().position(|other| *other == seat) {
+        instead.swap(at, here);
+    } else if let Some(one) = instead.get_mut(at) {
+        *one = seat;
+    }
+    let mut before: Vec<Seat> = was.into_iter().filter(|other| *other != seat).collect();
+    before.insert(at.min(before.len()), seat);
+    [instead, before]
+        .map(|order| {
+            let keys: Vec<String> = order.into_iter().map(|seat| names.shortest(seat)).collect();
+            keys.join(" ")
+        })
+        .into()
 }
 
 /// The deal before with the one thing changed that was named: who, the trump, or the tricks. Where people

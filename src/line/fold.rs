@@ -129,7 +129,12 @@ pub(super) fn resolve_decided(
     };
     let first = parses.iter().find(|parse| parse.rank == best);
     let asks = first.is_some_and(|parse| parse.irregular.iter().any(asked));
-    parses.retain(|parse| parse.rank == best || asks && Some(parse.rank) == clean);
+    let told = first.is_some_and(|parse| is_called_to_the_end(&parse.events));
+    parses.retain(|parse| {
+        parse.rank == best
+            || asks && Some(parse.rank) == clean
+            || told && !parse.rank.irregular && is_all_of_it(&parse.events)
+    });
     match <[Parse; 1]>::try_from(parses) {
         Ok([only]) if is_cards_with_a_maker(text, &only.events) => {
             let why = WhyUnread::Impossible(Impossible::NoContract);
@@ -153,6 +158,22 @@ pub(super) fn resolve_decided(
         }
         Err(several) => Err(Unread::Several(several)),
     }
+}
+
+/// Calls, and the deal to its last trick: `pd3`, `sukh4`. Calls win over a result, but where Pat or Suki sits
+/// that is the whole of her deal as much as a pass, or a turned spade, and what came of it: it is asked.
+fn is_called_to_the_end(events: &[Event]) -> bool {
+    let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
+    let called = matches!(events.first(), Some(Event::Call(_))) && !events.iter().any(made);
+    called && matches!(events.last(), Some(Event::Cards(Cards::Tricks { .. })))
+}
+
+/// Who made what, and the tricks: a deal told by its result and nothing else.
+fn is_all_of_it(events: &[Event]) -> bool {
+    matches!(
+        events,
+        [Event::Call(event::Call::Contract { .. }), Event::Cards(Cards::Tricks { .. })]
+    )
 }
 
 /// `AsKsQs` before a contract stands: cards to the eye, and no result of Ann's with cards behind it.

@@ -12,7 +12,7 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::Phase;
 use crate::line::fold;
 use crate::line::names::Names;
-use crate::line::sentence::{in_words, in_words_now};
+use crate::line::sentence::{in_words, in_words_now, listed};
 use crate::line::spell::spell;
 use crate::seat::{ByTeam, Seat, SeatList};
 
@@ -463,6 +463,16 @@ fn spaced(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String
 pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
     if deal.phase().is_closed() {
         return "the deal is over".to_owned();
+    }
+    if deal.phase() == Phase::Told {
+        // Everybody who is in can be the next, and none of them is an example of the others.
+        let goes = |seat: &Seat| {
+            let mut order = SeatList::new();
+            order.push(*seat) && deal.step(&Event::Climbing(Climbing::Places { order })).is_ok()
+        };
+        let seats = deal.rules().players().seats().filter(goes);
+        let keys: Vec<String> = seats.map(|seat| names.shortest(seat)).collect();
+        return format!("who went out next: {}", listed(keys, "or"));
     }
     let (mut calls, mut play, mut results) = (Vec::new(), Vec::new(), Vec::new());
     for Offer { typed, kind, .. } in offers(deal, names) {

@@ -146,6 +146,12 @@ pub fn read_decided(
         if let Some(parse) = call_in_one(text, unread, deal, names) {
             return Ok(parse.into());
         }
+        if let Some(one) = calls_in_runs(text, deal, names).or_else(|| wild_run(text, deal, names))
+        {
+            let advice = Advice { open: OpenQuestion::Nothing, tries: vec![one] };
+            let at = text.len() - text.trim_start().len();
+            return Err(LineError::SaidOtherwise { at, advice });
+        }
         if let Some(advice) = two_deals(text, unread, deal, names) {
             return Err(LineError::SaidOtherwise { at: 0, advice });
         }
@@ -239,6 +245,7 @@ fn refused(
             }
             None => {
                 let impossible = nothing_turned(impossible, deal);
+                let impossible = told_or_bid(impossible, &token, deal);
                 LineError::NotNow { at, impossible, token }
             }
         },
@@ -262,6 +269,22 @@ fn refused(
             let expected = vec!["who went out, in order".to_owned()];
             LineError::NotTheLanguage { at, expected }
         }
+    }
+}
+
+/// Cards and a pass once it is told who went out: whose they would be is not what is wrong with them. And
+/// `3c` behind the last pass of an auction is a bid, and no card that the pack lacks.
+fn told_or_bid(why: Impossible, token: &str, deal: &Deal<'_>) -> Impossible {
+    let begins_a_name = token.starts_with(|c: char| c.is_alphabetic() && !"pPxX".contains(c));
+    let bids = deal.phase() == Phase::Bidding && token.starts_with(|c: char| c.is_ascii_digit());
+    match why {
+        Impossible::AlreadyOut(_) if deal.phase() == Phase::Told && !begins_a_name => {
+            Impossible::NotNow { said: EventKind::Play, phase: Phase::Told }
+        }
+        Impossible::NoSuchCard(_) if bids => {
+            Impossible::NotNow { said: EventKind::Bid, phase: Phase::Play }
+        }
+        why => why,
     }
 }
 
@@ -292,6 +315,49 @@ fn call_in_one(text: &str, unread: &Unread, deal: &Deal<'_>, names: &Names<'_>) 
         with_passes(&parse, deal, names).is_none().then_some(parse)
     };
     names.begin(text, begins).into_iter().find_map(apart)
+}
+
+/// `bp cp`, `bp p`: names and calls in one run each, and how they are typed.
+fn calls_in_runs(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    deal.trick()?;
+    let between = |c: char| c.is_whitespace() || c == ',';
+    let mut found = false;
+    let apart = |run: &str| {
+        let ends = |named: &Named| {
+            let call = run.get(named.end..).unwrap_or_default().to_ascii_lowercase();
+            matches!(call.as_str(), "p" | "u" | "u!")
+        };
+        let named = names.begin(run, 0).into_iter().find(ends)?;
+        let (name, call) = run.split_at_checked(named.end)?;
+        Some(format!("{name}:{call}"))
+    };
+    let runs = text.split(between).filter(|run| !run.is_empty()).map(|run| {
+        let apart = apart(run);
+        found |= apart.is_some();
+        apart.unwrap_or_else(|| run.to_owned())
+    });
+    let line = runs.collect::<Vec<_>>().join(" ");
+    let clean = found && fold::resolve(&line, deal, names).is_ok_and(|it| it.irregular.is_empty());
+    if clean { one_try(&line, deal, names) } else { None }
+}
+
+/// `oxc` where Xavier sits: `x` is the wild always, and his letters are more of his name.
+fn wild_run(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    deal.climb()?;
+    let is_meant = |seat: &Seat| names.whole(*seat).starts_with('x');
+    let key = names.shortest(deal.rules().players().seats().find(is_meant)?);
+    let mut line = String::with_capacity(text.len() + key.len());
+    for (at, letter) in text.char_indices() {
+        let rest = text.get(at..).unwrap_or_default().to_lowercase();
+        if letter.eq_ignore_ascii_case(&'x') && !rest.starts_with(&key) {
+            line.push_str(&key);
+        } else {
+            line.push(letter);
+        }
+    }
+    let read = fold::resolve(&line, deal, names).ok()?;
+    let is_told = matches!(read.events.as_slice(), [Event::Climbing(Climbing::Places { .. })]);
+    if line != text && is_told { one_try(&line, deal, names) } else { None }
 }
 
 /// Is it a contract, or are there several who went out?

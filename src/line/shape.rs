@@ -922,8 +922,9 @@ impl Lexer<'_> {
             if bound.is_some_and(|(other, whole)| end < whole && other != seat) {
                 continue;
             }
-            // "4 hearts" are four tricks at hearts, and no hearts of the fourth player's.
-            if by == NamedBy::Number && self.says_trump(end) {
+            // "4 hearts", "took 4 in hearts" are four tricks at hearts, and no hearts of the fourth
+            // player's.
+            if by == NamedBy::Number && (self.says_trump(end) || self.is_count(at, from, end)) {
                 continue;
             }
             let next = self.skip(end);
@@ -967,6 +968,14 @@ impl Lexer<'_> {
     fn says_trump(&self, at: usize) -> bool {
         let next = blank(self.text, at);
         matches!(spoken::phrase(self.text, next), Some((PhraseMeaning::Trump(_), _)))
+    }
+
+    /// Does a word on either side of the number between these places say that it counts tricks?
+    fn is_count(&self, at: usize, from: usize, end: usize) -> bool {
+        let before = self.text.get(at..from).unwrap_or_default().split_whitespace().next_back();
+        let behind = spoken::word(self.text, blank(self.text, end));
+        before.is_some_and(spoken::counts)
+            || behind.is_some_and(|(word, _)| spoken::ends_a_count(word))
     }
 
     /// `Ann declared and was denied`, `Ann alone was denied`

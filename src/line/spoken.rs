@@ -159,6 +159,10 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("thrown in", PhraseMeaning::PassedOut),
     ("throw in", PhraseMeaning::PassedOut),
     ("throw it in", PhraseMeaning::PassedOut),
+    ("nobody made trump", PhraseMeaning::PassedOut),
+    ("nobody declared", PhraseMeaning::PassedOut),
+    ("no one made trump", PhraseMeaning::PassedOut),
+    ("no one declared", PhraseMeaning::PassedOut),
     ("everybody passed", PhraseMeaning::AllPass),
     ("everybody passes", PhraseMeaning::AllPass),
     ("everyone passed", PhraseMeaning::AllPass),
@@ -299,11 +303,11 @@ pub(super) fn order(word: &str) -> Option<Order> {
 
 /// A word that begins here and ends before a blank, a mark or the end of the line, and where it ends.
 ///
-/// Nothing is a word that begins behind a letter or digit. A number or a mark may stand right behind a
-/// long one: `hearts4`.
+/// Nothing is a word that begins behind a letter. A number may stand right before or behind a long one,
+/// a mark behind it: `6hearts`, `hearts4`, `hearts!`.
 pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
     let before = text.get(..at)?.chars().next_back();
-    if before.is_some_and(char::is_alphanumeric) {
+    if before.is_some_and(char::is_alphabetic) {
         return None;
     }
     let rest = text.get(at..)?;
@@ -320,7 +324,11 @@ pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
     let next = text.get(end..)?.chars().next();
     let ends = next.is_none_or(|next| next.is_whitespace() || matches!(next, ',' | '.' | ';'))
         || word.len() > 3 && next.is_some_and(|next| next.is_ascii_digit() || next == '!');
-    (ends && !word.is_empty() && word.starts_with(char::is_alphabetic)).then_some((word, end))
+    // `5hearts`, `5no trump`
+    let long = word.len() > 3 || word.eq_ignore_ascii_case("no");
+    let begins = long || !before.is_some_and(char::is_numeric);
+    (begins && ends && !word.is_empty() && word.starts_with(char::is_alphabetic))
+        .then_some((word, end))
 }
 
 /// The longest phrase that begins here, and where it ends.
@@ -482,6 +490,11 @@ pub fn is_taken(name: &str) -> bool {
 /// Does this word mean nothing only before a number: "took all five"?
 pub(super) fn goes_with_a_number(word: &str) -> bool {
     word.eq_ignore_ascii_case("all")
+}
+
+/// Is a number behind this word one of tricks, and nobody's seat: "took 3"?
+pub(super) fn counts(word: &str) -> bool {
+    ["took", "takes", "take", "got", "gets", "get"].iter().any(|one| word.eq_ignore_ascii_case(one))
 }
 
 /// May this word stand at the end of a line and mean nothing?

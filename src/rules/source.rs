@@ -1,7 +1,7 @@
 //! Who says what a rule says: nobody, the table, or somebody by name; one or several.
 //!
 //! Files and records have it as a text, in which several stand behind each other. It is read here, once, and
-//! nobody else looks into it. This room must never know what the rule says.
+//! nobody else looks into it. This module must never know what the rule says.
 
 use std::fmt;
 

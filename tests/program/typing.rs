@@ -339,6 +339,35 @@ fn a_line_that_can_mean_two_things_is_offered_by_number() {
     terminal.line("al", "4–0 deal 2>");
 }
 
+/// "No, Len second": the order of the deal before, with him there.
+#[test]
+fn who_went_out_is_corrected_in_words() {
+    let place = place();
+    let players = &["--players", "Len,Deala,Rue,Tracy"];
+    let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
+    terminal.line("d t", "0–4 deal 2>");
+    terminal.answer("0–4 deal 2>", "no, len second");
+    terminal.wait("1  deal 1 was: Deala went out first, Len second and Tracy third");
+    terminal.answer("which?", "1");
+    terminal.answer("correct it? (y/n)", "y");
+    terminal.wait("Deal 1 is now `dlt`.");
+    terminal.asks("0–2 deal 2>");
+}
+
+/// Where whoever is out first has won what stands behind is let go, and a whole list is no command for that.
+#[test]
+fn a_list_that_begins_as_a_command_is_asked_about_at_the_end_too() {
+    let place = place();
+    let players = &["--players", "Len,Deala,Rue,Tracy"];
+    let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
+    terminal.line("dt", "0–4 deal 2>");
+    terminal.line("dlt", "0–6 deal 3>");
+    terminal.line("dlrt", "0–7 deal 4>");
+    terminal.answer("0–7 deal 4>", "deal t rue");
+    terminal.wait("This can mean:");
+    terminal.answer("which?", "");
+}
+
 /// The answer to "B is Bob or Beth" is the name, and the line need not be typed again.
 #[test]
 fn a_shared_initial_is_answered_with_the_name_alone() {
@@ -384,6 +413,11 @@ fn what_stands_behind_a_refusal_is_not_tried() {
     terminal.answer("1–0 deal 2>", "7h p; a:u; 4");
     terminal.answer("typo, or did it happen? (t/y)", "t");
     terminal.wait("What stands behind it is not tried: 4.");
+    terminal.asks("1–0 Dee>");
+    // Of lines that are pasted the same is so: the calls of Dee and Ann would be somebody else's.
+    terminal.press("\u{1b}[200~zzz\rp\rp\u{1b}[201~");
+    terminal.press(ENTER);
+    terminal.wait("2 lines after it: not tried.");
     terminal.asks("1–0 Dee>");
 }
 

@@ -1322,7 +1322,7 @@ fn hints() {
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
         ("bacon-climb-4", "9a", "Cal: p, cards (10a)  (or a result: a c)"),
         ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)  (or a result: a c)"),
-        ("bacon-climb-4", "b", "type d"),
+        ("bacon-climb-4", "b", "who went out next: a, c or d"),
         ("bacon-climb-6", "", "Ben: what was played (=single1)  (or a result: a c e)"),
     ] {
         let rules = rules(id);

@@ -58,6 +58,61 @@ const UNPLACED: &str = "This is not clear. Who went out first, who second, and s
 type Row = (&'static str, &'static [&'static str], &'static str, &'static str, &'static str);
 
 const ROWS: &[Row] = &[
+    // A number of tricks is nobody's seat, and a letter before it no turned card.
+    ("bacon-denexa", BC, "", "C took 3 tricks with diamond", "C is Cal or Cy: ca or cy"),
+    ("euchre", PLAIN, "", "C took 3 tricks with diamond", "Try cd3: Cal made diamonds and took 3"),
+    ("euchre", PLAIN, "", "d got 2 in clubs", "Try dc2: Dee made clubs and took 2"),
+    // A number before a word is not a part of it, as it is none behind it.
+    ("bid-euchre-4", PLAIN, "", "b 6hearts 5", "taken: Ben bid 6 hearts and took 5"),
+    ("bid-euchre-4", PLAIN, "", "b6hearts5", "taken: Ben bid 6 hearts and took 5"),
+    ("bid-euchre-4", PLAIN, "", "ann 1spade 0", "taken: Ann bid 1 spade and took 0"),
+    // What is told of such a deal is heard of one.
+    ("euchre", PLAIN, "9h", "nobody made trump", "taken: nobody made trump"),
+    ("bacon-wiki", PLAIN, "", "nobody declared", "taken: nobody declared"),
+    // Several who called, each with the name in one run.
+    ("euchre", PLAIN, "9h", "bp cp", "Try pp: Ben and Cal passed"),
+    ("euchre", PLAIN, "9h", "bp p", "Try pp: Ben and Cal passed"),
+    ("euchre", PLAIN, "9h", "bp, cp, du!", "Try ppu!: Ben and Cal passed, Dee ordered it up alone"),
+    // A pass and what came of it, or the whole of Pat's deal.
+    ("euchre", PAT, "9h ppp", "pad3", "Pa is Pat or Patty: pat or patt"),
+    ("euchre", &["Mark", "Pat", "Max", "Dee"], "9h ppp", "pd3", "either mar:p p:d 3 or ..pd3"),
+    ("euchre", &["Susan", "Ann", "Suki", "Tim"], "", "sukh4", "either "),
+    (
+        "euchre",
+        &["Susan", "Ann", "Suki", "Tim"],
+        "",
+        "suk h 4",
+        "taken: Suki made hearts and took 4",
+    ),
+    (
+        "euchre",
+        &["Susan", "Ann", "Suki", "Tim"],
+        "",
+        "9dukh4",
+        "taken: 9d was turned, Ann ordered it",
+    ),
+    ("euchre", &["Su", "Fiona", "Suton", "Tim"], "", "SUTd1", "either "),
+    ("bid-euchre-4", PLAIN, "", "b 5no trump 4", "taken: Ben bid 5 no trump and took 4"),
+    ("euchre", &["Mark", "Pat", "Max", "Dee"], "9h", "pppps3", "taken: Pat, Max, Dee and Mark pas"),
+    (
+        "euchre",
+        &["Mark", "Pat", "Max", "Dee"],
+        "9h ppp",
+        "p d",
+        "taken: Mark passed, Pat named dia",
+    ),
+    // The wild is no player, and whose letter it is is told how to be typed.
+    (
+        "bacon-climb-4",
+        &["Olive", "Zoe", "Carl", "Xavier"],
+        "",
+        "oxc",
+        "Try oxac: Olive went out first, Xavier second and Carl third",
+    ),
+    // Who is out is told by names: cards have no turn behind it.
+    ("bacon-climb-4", PLAIN, "9a ppp a", "9b", "`9b`: no card played now: after a result only"),
+    // A bid behind the end of an auction.
+    ("bid-euchre-4", PLAIN, "3s pp", "p 5c", "`5c`: no bid now: trump stands"),
     // A small word that two names begin with is not let go.
     ("bacon-climb-4", AN, "", "an al ala", "An is Ann or Andy: ann or and"),
     ("bacon-climb-4", AN, "", "an al", "An is Ann or Andy: ann or and"),

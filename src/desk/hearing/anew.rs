@@ -1,7 +1,7 @@
 //! What people decided about a deal that turns out to have been another: what stays, what goes and why, and
 //! what the rules would make of it now.
 //!
-//! Nothing is dropped here unsaid. This room must never ask anybody: it says what a correction would do, and
+//! Nothing is dropped here unsaid. This module must never ask anybody: it says what a correction would do, and
 //! the prompt asks.
 
 use crate::card::Card;

@@ -2,7 +2,7 @@
 //! in a sentence with both sides of it.
 //!
 //! It reads cards, calls and what was ruled before. What follows from the facts is the rules' to say, and this
-//! room must never know it.
+//! module must never know it.
 
 use crate::card::Card;
 use crate::event;

@@ -1,7 +1,7 @@
 //! A dispute that is settled: upheld, with what can still be done of it, or dismissed. It is heard on the
 //! facts that were in dispute, and ruled in the deal that it is about, also where others were dealt since.
 //!
-//! What the rules make of those facts is theirs to say. This room must never ask the record of now about a
+//! What the rules make of those facts is theirs to say. This module must never ask the record of now about a
 //! matter of then.
 
 use crate::event::ruling::{Choice, Remedy};

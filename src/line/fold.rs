@@ -129,11 +129,14 @@ pub(super) fn resolve_decided(
     };
     let first = parses.iter().find(|parse| parse.rank == best);
     let asks = first.is_some_and(|parse| parse.irregular.iter().any(asked));
-    let told = first.is_some_and(|parse| is_called_to_the_end(&parse.events));
+    let called = first.filter(|parse| is_called_to_the_end(&parse.events));
+    let called = called.map(|parse| came_to(&parse.events, deal));
+    let is_another = |parse: &Parse| {
+        let told = !parse.rank.irregular && is_all_of_it(&parse.events);
+        told && called.is_some_and(|came| came != came_to(&parse.events, deal))
+    };
     parses.retain(|parse| {
-        parse.rank == best
-            || asks && Some(parse.rank) == clean
-            || told && !parse.rank.irregular && is_all_of_it(&parse.events)
+        parse.rank == best || asks && Some(parse.rank) == clean || is_another(parse)
     });
     match <[Parse; 1]>::try_from(parses) {
         Ok([only]) if is_cards_with_a_maker(text, &only.events) => {
@@ -166,6 +169,12 @@ fn is_called_to_the_end(events: &[Event]) -> bool {
     let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
     let called = matches!(events.first(), Some(Event::Call(_))) && !events.iter().any(made);
     called && matches!(events.last(), Some(Event::Cards(Cards::Tricks { .. })))
+}
+
+/// What was made, and the tricks, however it was told.
+fn came_to(events: &[Event], deal: &Deal<'_>) -> Option<(Contract, ByTeam<u8>)> {
+    let over = events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
+    Some((over.contract().copied()?, over.trick()?.taken()))
 }
 
 /// Who made what, and the tricks: a deal told by its result and nothing else.

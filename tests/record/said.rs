@@ -75,7 +75,7 @@ const ROWS: &[Row] = &[
     ("euchre", PLAIN, "9h", "bp, cp, du!", "Try ppu!: Ben and Cal passed, Dee ordered it up alone"),
     // A pass and what came of it, or the whole of Pat's deal.
     ("euchre", PAT, "9h ppp", "pad3", "Pa is Pat or Patty: pat or patt"),
-    ("euchre", &["Mark", "Pat", "Max", "Dee"], "9h ppp", "pd3", "either mar:p p:d 3 or ..pd3"),
+    ("euchre", &["Mark", "Max", "Pat", "Dee"], "9h ppp", "pd3", "either mar:p max:d 3 or ..pd3"),
     ("euchre", &["Susan", "Ann", "Suki", "Tim"], "", "sukh4", "either "),
     (
         "euchre",
@@ -92,6 +92,10 @@ const ROWS: &[Row] = &[
         "taken: 9d was turned, Ann ordered it",
     ),
     ("euchre", &["Su", "Fiona", "Suton", "Tim"], "", "SUTd1", "either "),
+    // Bid or told, it comes to the same.
+    ("bid-euchre-4", PLAIN, "ppp", "a5n3", "taken: "),
+    ("bid-euchre-4", PLAIN, "ppp", "a n! 2", "taken: "),
+    ("bid-euchre-4", PLAIN, "", "b nt! 0", "taken: Ben made no trump alone and took 0"),
     ("bid-euchre-4", PLAIN, "", "b 5no trump 4", "taken: Ben bid 5 no trump and took 4"),
     ("euchre", &["Mark", "Pat", "Max", "Dee"], "9h", "pppps3", "taken: Pat, Max, Dee and Mark pas"),
     (

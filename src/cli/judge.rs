@@ -49,12 +49,12 @@ pub(super) fn run(args: Args, world: &World) -> Result<(), Failure> {
             let seen = show::read(args.which.session()?.as_deref(), world)?;
             show::give(&seen.asked().judge(&args.which.said()?)?, args.json, world)
         };
-        return asked(world).map_err(|failure| match failure.kind() {
+        return asked(world).map_err(|failure| {
             // A question that was misspelt is taken for the name of a session.
-            FailureKind::NoSession => {
-                failure.hint("`rasher judge --help` lists what can be asked without a session")
+            if failure.kind() != FailureKind::NoSession {
+                return failure;
             }
-            _ => failure,
+            failure.hint("`rasher judge --help` lists what can be asked without a session")
         });
     }
     let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());

@@ -1042,10 +1042,8 @@ impl<F: DiskFile> Desk<F> {
             };
             let why = capital(&why) + ".";
             // Asked again, whoever says that nothing was led could only say so again.
-            return Err(match fact {
-                Fact::Led if needs_a_card(&heard) => Unanswered::Closed(why),
-                _ => Unanswered::Untrue(why),
-            });
+            let closes = fact == Fact::Led && needs_a_card(&heard);
+            return Err(if closes { Unanswered::Closed(why) } else { Unanswered::Untrue(why) });
         }
         if let Some(game) = self.game()
             && let Stage::None(why) = heard.stage(&game.rules, &game.seats)

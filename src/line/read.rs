@@ -277,14 +277,13 @@ fn refused(
 fn told_or_bid(why: Impossible, token: &str, deal: &Deal<'_>) -> Impossible {
     let begins_a_name = token.starts_with(|c: char| c.is_alphabetic() && !"pPxX".contains(c));
     let bids = deal.phase() == Phase::Bidding && token.starts_with(|c: char| c.is_ascii_digit());
-    match why {
-        Impossible::AlreadyOut(_) if deal.phase() == Phase::Told && !begins_a_name => {
-            Impossible::NotNow { said: EventKind::Play, phase: Phase::Told }
-        }
-        Impossible::NoSuchCard(_) if bids => {
-            Impossible::NotNow { said: EventKind::Bid, phase: Phase::Play }
-        }
-        why => why,
+    let told = deal.phase() == Phase::Told && !begins_a_name;
+    if told && matches!(why, Impossible::AlreadyOut(_)) {
+        Impossible::NotNow { said: EventKind::Play, phase: Phase::Told }
+    } else if bids && matches!(why, Impossible::NoSuchCard(_)) {
+        Impossible::NotNow { said: EventKind::Bid, phase: Phase::Play }
+    } else {
+        why
     }
 }
 

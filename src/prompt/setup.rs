@@ -426,9 +426,8 @@ impl Setup<'_> {
     fn ask_draw(&mut self, mut draw: Draw, ask: &mut dyn Ask) -> Result<Moved, Failure> {
         let players = self.players()?.to_vec();
         let mut begun = String::new();
-        ask.say(&Text::from(draw.told(&players)));
         loop {
-            let typed = match ask.text("Their cards", &[], &begun)? {
+            let typed = match ask.text(&draw.question(&players), &[], &begun)? {
                 Picked::Back(_) => return Ok(Moved::Back),
                 Picked::This(typed) => typed,
             };

@@ -788,6 +788,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
 /// (`notation.md`): nothing silent, unsure is asked.
 #[test]
 #[cfg(unix)]
+#[allow(clippy::too_many_lines, reason = "a table, a row for each answer")]
 fn what_is_answered_at_a_hearing() {
     type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
     let rows: &[Row] = &[

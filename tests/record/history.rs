@@ -511,7 +511,7 @@ fn a_correction_is_done_again_after_an_undo_that_was_taken_back() {
 /// What is forgotten was never said, whichever way back there is: where a strike was taken back while a later
 /// one covers what it had struck, the lines before it are read again, and stand as they did.
 #[test]
-fn what_is_forgotten_was_never_said() {
+fn where_a_strike_was_taken_back_it_was_never_said_either() {
     const SCRIPT: [&str; 7] = ["deal0", "x", "note", "strike3", "note", "strike2", "restore4"];
     let (history, unfit) = play(&SCRIPT.join(" "));
     assert_eq!(unfit, None);

@@ -47,8 +47,8 @@ impl Draw {
         matches!(self.rule, FirstDealer::FirstJack | FirstDealer::FirstBlackJack)
     }
 
-    /// Who draws, and what decides.
-    pub(super) fn told(&self, players: &[String]) -> String {
+    /// What is asked of those who draw.
+    pub(super) fn question(&self, players: &[String]) -> String {
         if self.is_dealt_round() {
             let first = self.among.first().map_or_else(String::new, |seat| name(players, *seat));
             let which = match self.rule {
@@ -58,11 +58,11 @@ impl Draw {
                 | FirstDealer::LowestDraw
                 | FirstDealer::HighestDraw => "jack",
             };
-            return format!("Cards are dealt round from {first} on: the first {which} deals.");
+            return format!("Cards as dealt round from {first} on, to the first {which}");
         }
         let names: Vec<String> = self.among.iter().map(|seat| name(players, *seat)).collect();
         let best = if matches!(self.rule, FirstDealer::HighestDraw) { "highest" } else { "lowest" };
-        format!("{} draw: the {best} deals.", and(&names, " and "))
+        format!("Cards drawn by {} ({best} deals)", and(&names, " and "))
     }
 
     /// Takes a round as it was typed: a card for each who draws, with or without blanks or

@@ -340,7 +340,7 @@ fn what_a_call_means_follows_from_its_place() {
         (
             r#""calls":["Pass","Pass","Pass","Pass","h"],"discard":"9d","aloneDefender":2"#,
             "deal 0, up Jc, pass 1, pass 2, pass 3, pass 0, name 1 h
-             - deals[0].phases[0].discard: nobody takes a card here, so none is laid away
+             - deals[0].phases[0].discard: nobody takes a card here, so none is discarded
              - deals[0].phases[0].aloneDefender: nobody can defend alone in this deal",
         ),
         (

@@ -59,7 +59,7 @@ pub fn asked(fact: Fact) -> String {
 }
 
 /// What may be meant by an answer that says too little, as it would be said in full: one number of
-/// reneges may be that of each side.
+/// revokes may be that of each side.
 pub fn may_mean(fact: Fact, said: &str) -> Option<String> {
     let each = (fact == Fact::Revokes).then(|| spoken::number(&said.trim().to_lowercase()))??;
     Some(format!("{each}-{each}"))

@@ -140,10 +140,9 @@ fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
     table.row(cells, said);
 }
 
-/// How a game stands, in one line. Of one that is over the score stands in who has won, and once.
+/// How a game stands, in one line.
 pub(crate) fn standing(now: &GameStatus) -> Text {
-    let score = now.won_line().unwrap_or_else(|| now.score_on_screen());
-    Text::new().strong(score).plain(behind_the_score(now))
+    Text::new().strong(now.score_line()).plain(behind_the_score(now))
 }
 
 /// Why a deal brought what it brought: every award with its rule and source, and every finding.

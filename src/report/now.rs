@@ -181,6 +181,23 @@ impl GameStatus {
         self.score_between(" · ")
     }
 
+    /// The score in one line: of a game that is over it stands in who has won, and once. Where somebody sat
+    /// in for a side, it has the names of both, and who has won comes behind it.
+    pub fn score_line(&self) -> String {
+        self.won_with_all_named().unwrap_or_else(|| self.score_on_screen())
+    }
+
+    /// What comes behind that line; nothing where it says all there is.
+    pub fn behind_score_line(&self) -> Option<String> {
+        self.won_with_all_named().is_none().then(|| self.next_line())
+    }
+
+    /// Who has won, where those who did are all named by it.
+    fn won_with_all_named(&self) -> Option<String> {
+        let sat_in = Team::BOTH.into_iter().any(|team| self.with(team).is_some());
+        self.won_line().filter(|_| !sat_in)
+    }
+
     fn score_between(&self, joint: &str) -> String {
         let score = self.score.map(minus);
         let [even, odd] = Team::BOTH.map(|team| self.side(team));

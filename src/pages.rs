@@ -142,7 +142,7 @@ fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
 
 /// How a game stands, in one line.
 pub(crate) fn standing(now: &GameStatus) -> Text {
-    Text::new().strong(now.score_line()).plain(behind_the_score(now))
+    Text::new().strong(now.standing_line()).plain(behind_the_score(now))
 }
 
 /// Why a deal brought what it brought: every award with its rule and source, and every finding.

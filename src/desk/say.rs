@@ -425,7 +425,7 @@ impl<F: DiskFile> Desk<F> {
             }
         }
         after.findings = self.spoken(entry, done, closed.as_ref());
-        after.score = standing.score_line();
+        after.score = standing.standing_line();
         after.status = behind_the_score(&standing);
         after.brief = entry.kind == EntryKind::Deal && closed.is_none();
         if done.won {
@@ -639,7 +639,7 @@ pub(super) fn newly_closed(before: &Replaced, after: &Session) -> bool {
 
 /// The score and what comes next, in one line; who has won, with the score, where the game is over.
 pub fn status(now: &GameStatus) -> String {
-    format!("{}{}", now.score_line(), behind_the_score(now))
+    format!("{}{}", now.standing_line(), behind_the_score(now))
 }
 
 /// What stands on that line behind the score: what is disputed, and what comes next while the game goes on.
@@ -657,6 +657,6 @@ pub fn behind_the_score(now: &GameStatus) -> String {
         format!(" ({} with what is disputed, {winner})", score(disputed.score))
     });
     let disputed = disputed.unwrap_or_default();
-    let next = now.behind_score_line().map(|next| format!(" | {next}")).unwrap_or_default();
+    let next = now.behind_standing_line().map(|next| format!(" | {next}")).unwrap_or_default();
     disputed + &next
 }

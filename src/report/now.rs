@@ -183,12 +183,12 @@ impl GameStatus {
 
     /// The score in one line: of a game that is over it stands in who has won, and once. Where somebody sat
     /// in for a side, it has the names of both, and who has won comes behind it.
-    pub fn score_line(&self) -> String {
+    pub fn standing_line(&self) -> String {
         self.won_with_all_named().unwrap_or_else(|| self.score_on_screen())
     }
 
     /// What comes behind that line; nothing where it says all there is.
-    pub fn behind_score_line(&self) -> Option<String> {
+    pub fn behind_standing_line(&self) -> Option<String> {
         self.won_with_all_named().is_none().then(|| self.next_line())
     }
 

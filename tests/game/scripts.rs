@@ -710,15 +710,15 @@ fn side(example: &Example, team: Team) -> String {
 const OPENING: &str = "\
 # Verdicts: what the referee finds, refuses and pays
 
-This page is made of the scripts under `tests/scripts`: for each entry the shortest row that earns it.
+This page is made from the scripts in `tests/scripts`; each entry shows the shortest row that leads to it.
 `UPDATE=1 cargo test --test game scripts::` writes it again.
 Ann, Ben, Cal and Dee sit clockwise, and Eve and Fay after them where six play.
 
 ## Findings
 
-These things happen at real tables although a rule speaks against them.
-They are recorded as they happened, and cited.
-Of several the one that stands first here is told first.
+These things happen at real tables although a rule forbids them.
+They are recorded as they happened, and the rule is cited.
+If there are several, the one listed first here is reported first.
 ";
 
 const REFUSED: &str = "
@@ -731,7 +731,7 @@ They are refused, and nothing changes.
 const PAID: &str = "
 ## Reasons
 
-Points are paid for a reason, and by a clause.
+Every award of points has a reason, and a clause that pays it.
 ";
 
 #[test]

@@ -64,7 +64,7 @@ use world::World;
 
 /// Keeps score and referees at the table: Euchre, Bid Euchre, and both games called Bacon.
 ///
-/// Without a command it takes up the unfinished session that was written last, or puts the
+/// Without a command it takes up the unfinished session that was written last, or asks the
 /// questions of a new one.
 #[derive(Debug, Parser)]
 #[command(
@@ -76,14 +76,15 @@ use world::World;
 )]
 #[command(subcommand_help_heading = "Commands", disable_help_subcommand = true)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check found something, \
-                        4 no such session, 5 session in use, 6 done but not said, 130 interrupted.")]
+                        4 no such session, 5 session in use, 6 done but not reported, \
+                        130 interrupted.")]
 struct Low {
     /// The folder of the sessions.
     #[arg(long, value_name = "DIR", global = true)]
     #[arg(help = "The folder of the sessions [env: RASHER_SESSIONS]")]
     #[arg(
         long_help = "The folder of the sessions [env: RASHER_SESSIONS]\n\nWithout it, the folder \
-                       `sessions` where there is one here, else the user's data folder."
+                       `sessions` if there is one here, else the user's data folder."
     )]
     #[arg(value_parser = clap::builder::OsStringValueParser::new(), help_heading = "Everywhere")]
     #[arg(value_hint = clap::ValueHint::DirPath)]
@@ -105,7 +106,7 @@ struct Low {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum When {
-    /// On a terminal that takes them, unless `NO_COLOR` is set.
+    /// On a terminal that shows them, unless `NO_COLOR` is set.
     Auto,
     /// Always.
     Always,
@@ -118,24 +119,24 @@ enum When {
 enum Command {
     /// Begin a session.
     New(Box<new::Args>),
-    /// Take up a session again.
+    /// Go on with a session.
     Resume(resume::Args),
-    /// Record lines, as they would be typed.
+    /// Record lines, typed as at the prompt.
     Record(record::Args),
     /// Show the score sheet of a session.
     #[command(visible_alias = "score")]
     Show(show::Show),
-    /// Show every line of the record in words, those that were struck among them.
+    /// Show every line of the record in words, also those that were undone.
     Log(log::Args),
     /// Explain the points of a deal, each with its rule and its source.
     Why(show::WhyArgs),
-    /// List the sessions, and say in which folder they are.
+    /// List the sessions, and say which folder they are in.
     List(list::Args),
     /// Draw the evening as one picture to send.
     Share(share::Args),
     /// Show the score across the room, drawn again whenever the session grows.
     Board(board::Args),
-    /// Check sessions: silent where everything is in order.
+    /// Check sessions; says nothing if all is well.
     Check(check::Args),
     /// Say four words and a code that stand for a session as it is now.
     Seal(seal::Args),
@@ -143,7 +144,7 @@ enum Command {
     Sign(sign::Args),
     /// Put two records of one evening together.
     Merge(merge::Args),
-    /// Look whether every line is as it was written, and begins with what was sealed.
+    /// Check that every line is as it was written, and that the log begins with what was sealed.
     Verify(seal::Verify),
     /// Put every session into one file.
     Backup(backup::Args),
@@ -153,50 +154,50 @@ enum Command {
     Undo(change::Args),
     /// Take the last undo back.
     Redo(change::Args),
-    /// Correct a deal that was heard wrongly.
+    /// Correct a deal that was recorded wrongly.
     Fix(change::Fix),
     /// Say whose turn it is, who deals, what was made.
     Who(show::Show),
-    /// Put a remark on record.
+    /// Add a remark to the record.
     Note(verb::VerbArgs),
-    /// Let another person sit down: `sub d Eve`.
+    /// Put another person in a seat: `sub d Eve`.
     Sub(verb::VerbArgs),
     /// Check the table's own count: `agree 6 4`.
     Agree(verb::VerbArgs),
     /// Give a side points by agreement: `adjust a +1 REASON`.
     Adjust(verb::VerbArgs),
-    /// The deal is void.
+    /// Declare a misdeal: the deal is void.
     Misdeal(verb::VerbArgs),
     /// Say who deals this deal: `deal c`.
     Deal(verb::VerbArgs),
-    /// Agree for a side to the record as it stands: `confirm b`.
+    /// Agree to the record as it stands, for one side: `confirm b`.
     Confirm(verb::VerbArgs),
-    /// Claim tricks that are left; heard at the prompt, where somebody can be asked.
+    /// Claim tricks that are left: `claim a 3`; it asks, so it needs a terminal.
     Claim(verb::VerbArgs),
-    /// Say that a player revoked; heard at the prompt, where somebody can be asked.
+    /// Say that a player revoked: `revoke d 3`; it asks, so it needs a terminal.
     #[command(visible_aliases = others(Verb::Revoke))]
     Revoke(verb::VerbArgs),
-    /// Begin the next game of a session, same seats.
+    /// Begin the next game of a session, with the same seats.
     Again(verb::Alone),
-    /// End a session whose game will not be finished; statistics leave that game out.
+    /// Give up a game that will not be finished; statistics leave it out.
     Close(verb::Close),
-    /// Answer one question about the rules: who says what.
+    /// Answer a question about the rules, and say where the answer is written.
     Rule(rule::Args),
-    /// Count a session by other rules: what if?
+    /// Score a session by other rules: what if?
     Rescore(rescore::Args),
-    /// Find the first deal at which two logs of the same evening part.
+    /// Find the first deal in which two logs of the same evening differ.
     Bisect(rescore::Bisect),
     /// Show, explain and check rulesets.
     Rules(rules::Args),
-    /// Tell what players ask about themselves, over all sessions.
+    /// Show statistics of the players, over all sessions.
     Stats(stats::Args),
     /// Say that two names are one person.
     Alias(alias::Args),
     /// Tell a deal call by call and trick by trick.
     Story(story::Args),
-    /// Write sessions in a format of other programs and other people.
+    /// Write sessions in formats for other programs and other people.
     Export(export::Args),
-    /// Make sessions of records from elsewhere: what `export` writes, logs, score sheets.
+    /// Make sessions from what `export` writes, from logs and from score sheets.
     Import(import::Args),
     /// Ask the referee: about a trick, a card, a combination, a deal, an irregularity.
     Judge(judge::Args),
@@ -205,17 +206,17 @@ enum Command {
     Ruling(verb::Ruling),
     /// Run a whole night: many tables, one organiser.
     Night(night::Args),
-    /// Show several nights as one table: the best so many of each person's nights.
+    /// Show several nights as one table, counting each person's best nights.
     Season(season::Args),
     /// Watch a sample evening being typed, in a folder that is removed afterwards.
     Demo(demo::Args),
-    /// Print the grammar of what can be said, for a recogniser of speech.
+    /// Print the grammar of what can be said, for a speech recogniser.
     Grammar(grammar::Args),
-    /// Print what a shell needs to complete the words of rasher.
+    /// Print the completions of rasher for a shell.
     Completions(completions::Args),
     /// Print the manual page, or write a page for every command.
     Man(man::Args),
-    /// Say how a command is typed; without one, which there are.
+    /// Explain a command; without one, list them.
     Help(help::Args),
 }
 

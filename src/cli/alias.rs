@@ -16,9 +16,9 @@ const LONGEST: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without names it lists what is known. Names are compared without regard to \
-                        capitals and to how many blanks are in them; nothing else needs an alias. \
-                        The sessions themselves are left as they are."
+    after_help = "Without names it lists the aliases. Capitals do not matter in a name, nor how \
+                        many blanks are in it: such differences need no alias. The sessions \
+                        themselves do not change."
 )]
 pub(super) struct Args {
     /// The person.
@@ -27,11 +27,10 @@ pub(super) struct Args {
     /// Other names of that person.
     #[arg(value_name = "OTHER", requires = "name")]
     others: Vec<String>,
-    /// Take these other names away again.
+    /// Remove these other names again.
     #[arg(long, requires = "others")]
     remove: bool,
-    /// As one JSON document: what is known or, where a name is given or taken away, that and what it
-    /// says.
+    /// As one JSON document: the aliases or, if one is added or removed, that and what rasher says.
     #[arg(long)]
     json: bool,
 }

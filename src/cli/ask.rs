@@ -93,7 +93,7 @@ pub(super) enum AskCommand {
     },
     /// How many of the tricks that are left does a side surely take?
     Claim(ClaimArgs),
-    /// Tell a deal in the line language, and hear what it pays and what was irregular.
+    /// Type a deal as at the prompt, and see what it pays and what was irregular.
     Deal {
         /// The ruleset, by id or path.
         #[arg(long, value_name = "RULESET")]
@@ -127,11 +127,11 @@ pub(super) enum AskCommand {
 // An offence, and what is known of it.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The ruleset is taken from the session last written, unless one is named. `rasher \
+    after_help = "The rules are those of the session last written, unless a ruleset is named. `rasher \
                   ruling` asks in a session, and knows what is on its record."
 )]
 pub(super) struct RulingArgs {
-    /// The ruleset, by id or path; a list of all offences does without.
+    /// The ruleset, by id or path; the list of all offences does not need one.
     #[arg(long, value_name = "RULESET")]
     pub(super) rules: Option<OsString>,
     /// Facts that are known: `dealer=1`, `alone=no`.

@@ -28,7 +28,7 @@ pub(super) struct Args {
 pub(super) struct Restore {
     /// The file that `rasher backup` made.
     file: PathBuf,
-    /// Give a log here that stops before the one in the backup the lines that it lacks.
+    /// If a log here stops before the one in the backup, add the lines that it lacks.
     #[arg(long)]
     extend: bool,
     /// As one JSON document.

@@ -36,8 +36,8 @@ use crate::prompt::screen::{Interrupts, KeyPressed, Screen};
 const A_PAGE: Duration = Duration::from_secs(8);
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "It is drawn again whenever the session grows, in a second terminal; q or \
-                        Ctrl-C leaves. Where no terminal is to be drawn on it is printed once.")]
+#[command(after_help = "Run it in a second terminal: it is drawn again whenever the session grows; q \
+                        or Ctrl-C leaves. Without a terminal to draw on, it is printed once.")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.
@@ -45,29 +45,29 @@ pub(super) struct Args {
     /// As one JSON document, once.
     #[arg(long, conflicts_with = "html")]
     json: bool,
-    /// Keep a page current that a tablet or a television shows, until Ctrl-C.
+    /// Keep a page up to date for a tablet or a television, until Ctrl-C.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the page once, and do not stay.
+    /// Write the page once, and end.
     #[arg(long, requires = "html")]
     once: bool,
     /// Replace a file that is there already.
     #[arg(long, requires = "html")]
     force: bool,
-    /// Show it to browsers, at an address with a secret in it: every session that goes on, or the one
-    /// that is named.
+    /// Show it to browsers, at an address with a secret in it: every unfinished session, or the one that is
+    /// named.
     #[arg(long, conflicts_with_all = ["html", "json", "once", "force", "overlay"])]
     serve: bool,
-    /// To every device in the local network, and not to this machine alone.
+    /// Show it to every device in the local network, and not only to this machine.
     #[arg(long, requires = "serve")]
     lan: bool,
-    /// The port; any free one without it.
+    /// The port; without it, any free one.
     #[arg(long, requires = "serve", value_name = "NUMBER", default_value_t = 0)]
     port: u16,
-    /// On the page, count each side with two fives, where the game is counted so.
+    /// On the page, show each side's score with two fives, if the game is counted that way.
     #[arg(long)]
     fives: bool,
-    /// The page small and on a transparent ground, for the picture of a stream.
+    /// Make the page small, on a transparent background, for the picture of a stream.
     #[arg(long, requires = "html")]
     overlay: bool,
 }

@@ -11,8 +11,8 @@ use crate::failure::{Failure, FailureKind};
 // What was typed for `undo` or `redo`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// How many entries, and which session: its name, or the beginning or a part of it. Without
-    /// them, one, of the session last written.
+    /// How many entries, and which session: its name, or the beginning or a part of it. Without them, one
+    /// entry of the session last written.
     #[arg(value_name = "N or SESSION", num_args = 0..=2, allow_negative_numbers = true)]
     words: Vec<String>,
     #[command(flatten)]
@@ -23,19 +23,19 @@ pub(super) struct Args {
 pub(super) struct Fix {
     /// Which deal of the game.
     deal: String,
-    /// What it was in truth, as it would be typed: `bs2`.
+    /// What really happened, as it would be typed: `bs2`.
     #[arg(required = true, value_name = "LINE")]
     line: Vec<String>,
-    /// Which game of the session; without it, the one that is played.
+    /// Which game of the session; without it, the current one.
     #[arg(long, value_name = "NUMBER")]
     game: Option<u32>,
     /// The session; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
-    /// Both sides agree to it, where the time for corrections is over (law 5 of 1888).
+    /// Both sides agree to it, although the time for corrections is over (law 5 of 1888).
     #[arg(long)]
     agreed: bool,
-    /// Take an irregular call for one that happened.
+    /// Record an irregular call: it happened.
     #[arg(long)]
     record_irregular: bool,
     #[command(flatten)]

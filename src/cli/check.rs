@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// Their names; without any, all of them.
     #[arg(value_name = "SESSION")]
     names: Vec<String>,
-    /// Set aside what keeps a log from being gone on with; nothing is deleted.
+    /// Set aside what keeps a log from being continued; nothing is deleted.
     #[arg(long)]
     repair: bool,
     /// As one JSON document.

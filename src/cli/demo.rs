@@ -29,10 +29,10 @@ use crate::prompt::{LoopEnd, Person, Prompt};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Without pauses; also where nobody watches.
+    /// Without pauses, as when there is no terminal.
     #[arg(long)]
     fast: bool,
-    /// Of what: an evening at one table, or a whole night of twenty-two people.
+    /// What to show: an evening at one table, or a whole night of twenty-two people.
     #[arg(value_enum, default_value = "evening")]
     of: DemoKind,
 }

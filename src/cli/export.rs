@@ -21,8 +21,8 @@ use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone, count, listed};
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "What goes to a file or folder is written beside it first: it is whole or \
-                        not there. `docs/export.md` has every format.")]
+#[command(after_help = "A file is written under another name first: it is whole or not there. \
+                        `docs/export.md` describes every format.")]
 pub(super) struct Args {
     /// Their names, or the beginning or a part of each; without any, the session last written.
     #[arg(value_name = "SESSION", conflicts_with = "all")]
@@ -30,7 +30,7 @@ pub(super) struct Args {
     /// All sessions of the folder.
     #[arg(long)]
     all: bool,
-    /// The format; where it is not said, the ending of the file says it.
+    /// The format; without it, the ending of the file decides.
     #[arg(long = "as", value_name = "FORMAT")]
     format: Option<FormatName>,
     /// The file to write, or the folder: then each session gets a file of its own.
@@ -45,8 +45,8 @@ pub(super) struct Args {
     /// On the `sheet` of a Euchre game: the two fives that count the points of each side.
     #[arg(long)]
     fives: bool,
-    /// What a match, `emn`, or a page of several sessions is called; without it as its games say, or after
-    /// the first of them.
+    /// The title of a match, `emn`, or of a page of several sessions; without it, the one that its games
+    /// have, or that of the first.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Replace files that are there already.
@@ -67,7 +67,7 @@ enum FormatName {
     /// The score sheet in plain text.
     #[value(alias = "txt")]
     Sheet,
-    /// A page to look at, of one session or of several.
+    /// A page for a browser, of one session or of several.
     Html,
     /// Euchre Game Notation, a file a game.
     Egn,

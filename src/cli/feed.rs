@@ -168,10 +168,10 @@ impl Manner {
 // How it is told, and told apart from a second try.
 #[derive(Debug, clap::Args)]
 pub(super) struct OutputArgs {
-    /// As one JSON document: what was taken, what it says, how things stand.
+    /// As one JSON document: what was recorded, what rasher says, how the game stands.
     #[arg(long)]
     pub(super) json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
+    /// A word for this entry: if one with this word is recorded already, nothing is recorded again.
     #[arg(long, value_name = "WORD", value_parser = once_word)]
     pub(super) once: Option<Once>,
 }

@@ -12,7 +12,7 @@ pub(super) struct Args {
     /// The session whose players and game are spoken of: its name, or the beginning or a part of it;
     /// without one, the session last written.
     session: Option<String>,
-    /// In the grammar format of the Java Speech API, the only one there is.
+    /// In the grammar format of the Java Speech API, the only format so far.
     #[arg(long)]
     jsgf: bool,
 }

@@ -25,9 +25,9 @@ use crate::paint::listed;
 const LONGEST: u64 = 256 * 1024 * 1024;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "What a file is, is seen in it. Nothing of a file is written where \
-                        something is wrong with it; of several files each is for itself, and those \
-                        before one that cannot be read stay. No session takes the place of another.")]
+#[command(after_help = "rasher recognises what each file is. If something is wrong with a file, \
+                        nothing of it is imported, and what came from the files before it stays. No \
+                        session replaces another.")]
 pub(super) struct Args {
     /// Games and matches in Euchre Game Notation, records in PTN, logs of sessions, the JSON that `export`
     /// writes, or score sheets in plain text.

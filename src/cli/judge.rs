@@ -20,8 +20,8 @@ const BUFFER: usize = 64 * 1024;
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command it says what was irregular in a deal, the last one of the session \
-                        last written if no other is named. With --batch a question is an object such as {\"ask\":\"deal\",\
+    after_help = "Without a command it says what was irregular in a deal: in the last one of the \
+                        session last written, if no other is named. With --batch a question is an object such as {\"ask\":\"deal\",\
                         \"rules\":\"euchre\",\"dealer\":0,\"events\":[]}; an `id` in it is repeated in \
                         the answer."
 )]

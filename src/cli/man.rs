@@ -23,11 +23,11 @@ pub(super) struct Args {
 
 /// The environment that the program reads.
 const ENVIRONMENT: [(&str, &str); 5] = [
-    ("RASHER_SESSIONS", "The folder of the sessions, where --sessions does not name it."),
-    ("RASHER_CLOCK", "A time such as 2026-11-20T19:02:11Z, to be taken for the present one."),
-    ("NO_COLOR, CLICOLOR, TERM", "Whether there are colours, where --color does not say it."),
+    ("RASHER_SESSIONS", "The folder of the sessions, if --sessions does not name it."),
+    ("RASHER_CLOCK", "A time such as 2026-11-20T19:02:11Z, to use instead of the present time."),
+    ("NO_COLOR, CLICOLOR, TERM", "Whether there are colours, if --color does not say."),
     ("VISUAL, EDITOR", "The editor of `rasher rules edit`."),
-    ("XDG_DATA_HOME", "Where a user's data is; `rasher list` says what came of it."),
+    ("XDG_DATA_HOME", "Where a user's data is; `rasher list` says which folder is used."),
 ];
 
 /// Lines of the language, for whoever has only this page.
@@ -39,14 +39,14 @@ const LINES: [(&str, &str); 9] = [
     ("ac", "Climbing Bacon: Ann out first, Cal second."),
     ("9h ppu 3", "Call by call: the nine turned, two passes, \"pick it up\", three tricks."),
     ("undo, redo", "Takes the last entry back, and brings it back."),
-    ("fix 3 bs2", "Deal 3 was in truth Ben, spades, two."),
+    ("fix 3 bs2", "Corrects deal 3: Ben made spades and took two."),
     ("?", "What can be typed now; it works at the prompt."),
 ];
 
 /// What lies where.
 const FILES: [(&str, &str); 2] = [
-    ("sessions/ID.jsonl", "A session: one line an entry, each chained to the one before it."),
-    ("NAME.toml", "House rules; `rasher rules new` begins such a file."),
+    ("sessions/ID.jsonl", "A session: lines of JSON, each chained to the one before it."),
+    ("NAME.toml", "House rules; `rasher rules new` starts such a file."),
 ];
 
 /// The exit codes.
@@ -63,7 +63,7 @@ const EXITS: [(&str, &str); 8] = [
 
 /// What to try.
 const EXAMPLES: [(&str, &str); 6] = [
-    ("rasher", "Takes up the unfinished session, or puts the questions of a new one."),
+    ("rasher", "Takes up the unfinished session, or asks the questions of a new one."),
     ("rasher new --rules euchre --players Ann,Ben,Cal,Dee --dealer Ann", "Begins without asking."),
     ("rasher record friday \"ah4; bs2; undo\"", "Records what would be typed."),
     ("rasher why 2", "Explains the points of the second deal, each with its source."),

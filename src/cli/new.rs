@@ -25,8 +25,8 @@ use crate::prompt::setup::{self, Around, Dealer, Given, Settled};
 const LONGEST_TITLE: usize = 60;
 
 #[derive(Debug, Default, clap::Args)]
-#[command(after_help = "What is not said is asked; where nobody can be asked, rules, players and \
-                        dealer must be said. Lines on standard input are then recorded.")]
+#[command(after_help = "What is not given is asked. Without a terminal to ask at, rules, players and \
+                        dealer must be given; lines on standard input are then recorded.")]
 pub(super) struct Args {
     /// The game: the id of a ruleset, or the path of a ruleset file.
     #[arg(long, visible_alias = "game", value_name = "RULESET")]
@@ -43,35 +43,35 @@ pub(super) struct Args {
     /// Who deals first: a name, its beginning, or the number of a seat from 1.
     #[arg(long, value_name = "NAME")]
     dealer: Option<String>,
-    /// The cards drawn for the first deal, in the order of the seats; `auto`: the program draws.
-    /// After a tie, once more with the cards of those who tied.
+    /// The cards drawn for the first deal, in the order of the seats; `auto` lets rasher draw. After a tie,
+    /// once more with the cards of those who tied.
     #[arg(long, value_name = "CARDS", conflicts_with = "dealer")]
     draw: Vec<String>,
-    /// What the table agrees on, such as `making.all-pass=stick`; it is then not asked.
+    /// A rule that the table agrees on, such as `making.all-pass=stick`; rasher then does not ask about it.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Leave every point on which the texts differ as the rules have it, and ask none of them.
+    /// Leave every point on which the texts differ as the rules have it, and ask about none of them.
     #[arg(long)]
     as_written: bool,
     /// What the session is called; without it, the day of the week.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// When the referee speaks of what he saw in the play of the cards.
+    /// When the referee speaks of something irregular in the play of the cards.
     #[arg(long, value_name = "WHEN")]
     speak: Option<When>,
-    /// The same of what he heard in the calls; without it as `--speak`, or at once without that.
+    /// The same for the calls; without it as `--speak`, or at once without that.
     #[arg(long, value_name = "WHEN")]
     speak_calls: Option<When>,
     /// One JSON document for the session that was begun, and one for each line.
     #[arg(long)]
     json: bool,
-    /// The score to begin with, such as `6-4`: of a game that was begun on paper.
+    /// The score to begin with, such as `6-4`, for a game that was begun on paper.
     #[arg(long, value_name = "SCORE", allow_hyphen_values = true)]
     score: Option<String>,
     /// When the other side is asked whether it agrees.
     #[arg(long, value_name = "WHEN")]
     confirm: Option<Asked>,
-    /// Take irregular calls on standard input for ones that happened.
+    /// Record irregular calls on standard input: they happened.
     #[arg(long)]
     record_irregular: bool,
 }
@@ -79,7 +79,7 @@ pub(super) struct Args {
 /// When the other side is asked whether it agrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
-    /// Never; the usual way.
+    /// Never; the default.
     Never,
     /// At the end of each game.
     Game,
@@ -104,7 +104,7 @@ impl Asked {
 enum When {
     /// At once.
     Now,
-    /// When asked; the usual way.
+    /// When asked; the default.
     Asked,
     /// When the deal is over.
     End,

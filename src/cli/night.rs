@@ -33,7 +33,7 @@ pub(super) use table::{differences, session_written};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without a command it goes on with the night that was written last: `? ` there \
+    after_help = "Without a command it continues the night that was written last: `?` there \
                         lists what can be typed."
 )]
 pub(super) struct Args {
@@ -57,7 +57,7 @@ enum Command {
     Standings(show::Standings),
     /// Explain somebody's points, round by round; without a name, everybody's.
     Why(show::WhyArgs),
-    /// Write cards to print and cut: a tally card a person, a card a table, the wall chart.
+    /// Write cards to print and cut: a tally card for each person, a card for each table, the wall chart.
     Cards(show::File),
     /// Write the whole night as a page to send round.
     Page(show::File),
@@ -67,7 +67,7 @@ enum Command {
     Log(show::Log),
     /// Write a night as JSON or as a table for other programs.
     Export(exchange::Export),
-    /// Make a night of what `export` wrote.
+    /// Make a night from what `export` wrote.
     Import(exchange::Import),
     /// Draw who sits where in each round: of a night, or for any number of people without one.
     Plan(plan::Args),

@@ -20,13 +20,13 @@ A deal by its result:
   x        passed out
   a- ch3   Bacon: Ann declared and was denied; then Cal made hearts and took 3
   b6h5     Bid Euchre: Ben bid 6 hearts and took 5
-  ac       climbing: out first Ann, second Cal
+  ac       climbing: Ann out first, Cal second
 A deal call by call, whoever's turn it is:
   7h p u!  7h is turned, a pass, \"pick it up\" alone; then 4, once trump is made
 And any time:
   undo, redo, fix 3 bs2, =6-4, note TEXT, sub d Eve, misdeal WHY, adjust a +1 WHY, again
 
-A line is taken whole or not at all. Lines before one that is not taken stand.
+A line is accepted whole or not at all. The lines before one that is not accepted stand.
 A line that begins with a dash comes after `--`.";
 
 #[derive(Debug, clap::Args)]
@@ -40,13 +40,13 @@ pub(super) struct Args {
     /// The session, where its name could be taken for a line.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
-    /// Take irregular calls for ones that happened.
+    /// Record irregular calls: they happened.
     #[arg(long)]
     record_irregular: bool,
-    /// One JSON document for each line: what was taken, what it says, how things stand.
+    /// One JSON document for each line: what was recorded, what rasher says, how the game stands.
     #[arg(long)]
     json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
+    /// A word for this entry: if one with this word is recorded already, nothing is recorded again.
     #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
     once: Option<feed::Once>,
 }

@@ -18,11 +18,11 @@ use crate::prompt::setup::ask::Picked;
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the unfinished session.
     session: Option<String>,
-    /// Take irregular calls on standard input for ones that happened.
+    /// Record irregular calls on standard input: they happened.
     #[arg(long)]
     record_irregular: bool,
-    /// One JSON document for each line of standard input: what was taken, what it says, how things
-    /// stand.
+    /// One JSON document for each line of standard input: what was recorded, what rasher says, how the game
+    /// stands.
     #[arg(long)]
     json: bool,
 }

@@ -21,11 +21,11 @@ use crate::prompt::setup::turned;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without words it lists the questions that have an answer. A ruleset is taken \
-                        from the session last written, unless one is named."
+    after_help = "Without words it lists the questions that have an answer. The rules are those \
+                        of the session last written, unless a ruleset is named."
 )]
 pub(super) struct Args {
-    /// The question in free words, such as `who leads alone` or `deny`.
+    /// The question in your own words, such as `who leads alone` or `deny`.
     words: Vec<String>,
     /// The ruleset to ask: its id, or the path of a ruleset file.
     #[arg(long, value_name = "RULESET", conflicts_with = "session")]
@@ -33,10 +33,10 @@ pub(super) struct Args {
     /// The session whose rules to ask; without it, the one last written.
     #[arg(long, short, value_name = "SESSION")]
     session: Option<String>,
-    /// Turn a switch before it answers, such as `making.all-pass=stick`.
+    /// Change a rule before it answers, such as `making.all-pass=stick`.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// With what every other built-in ruleset says.
+    /// Also show what every other built-in ruleset says.
     #[arg(long)]
     sources: bool,
     /// As JSON.

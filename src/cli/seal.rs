@@ -36,10 +36,10 @@ pub(super) struct Args {
 pub(super) struct Verify {
     /// Its name, or the beginning or a part of it; without one, the session last written.
     session: Option<String>,
-    /// A seal that was noted: four words, the number of lines and the code; or a whole chain value.
+    /// A seal that was noted down: four words, the number of lines and the code; or a whole chain value.
     #[arg(long, value_name = "SEAL")]
     seal: Option<String>,
-    /// A public key of minisign, or the file of one: is the log what was signed with it?
+    /// A public key of minisign, or its file: checks that the log is what was signed with it.
     #[arg(long, value_name = "KEY")]
     key: Option<String>,
     /// The signature, where it is not the one beside the log.

@@ -17,8 +17,8 @@ use crate::pages::night as shown;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Names that `rasher alias` made one person in that folder are counted as one. Who \
-                        has as much stands by the nights won, and else shares the place."
+    after_help = "Names that `rasher alias` made one person in that folder are counted as one. Nights \
+                        won break a tie; those who are still level share the place."
 )]
 pub(super) struct Args {
     /// The folder of the nights; without it, that of the sessions.
@@ -39,7 +39,7 @@ pub(super) struct Args {
 enum SeasonBy {
     /// The points of a night.
     Points,
-    /// How many people stood lower.
+    /// How many people were placed lower.
     Places,
 }
 

@@ -27,9 +27,9 @@ use crate::paint::{Page, Text};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "`minisign -G` makes a pair of keys. Whoever has the public one checks the \
-                        signature by `rasher verify --key`, or without rasher: by the lines that are \
-                        printed."
+    after_help = "`minisign -G` makes a pair of keys. Anybody with the public one can check \
+                        the signature with `rasher verify --key`, or without rasher, with the \
+                        commands that are printed."
 )]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.

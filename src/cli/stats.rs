@@ -38,20 +38,20 @@ use crate::paint::{Look, Page, Text, Tone, WIDTH, count as counted, listed};
 #[command(after_help = "`docs/statistics.md` says what every figure means. `rasher alias` says \
                         that two names are one person.")]
 pub(super) struct Args {
-    /// One player: everything that there is to say; of several a line each.
+    /// One player: everything about that player; several: one line for each.
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
-    /// Each player's figures also by this, or by several with commas between them.
+    /// Split each player's figures by this, or by several with commas between them.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     by: Vec<Grouping>,
-    /// In the order of this column, the most first.
+    /// Sort by this column, the highest first.
     #[arg(long, value_name = "COLUMN")]
     sort: Option<SortBy>,
     /// Also how well the cards were played, and how good they were, in deals that were recorded to the
     /// last card: `story --best` added up.
     #[arg(long)]
     best: bool,
-    /// So many lines of each table, and no more.
+    /// Only the first so many lines of each table.
     #[arg(long, value_name = "NUMBER", value_parser = lines)]
     top: Option<usize>,
     /// Only games that were begun on this day or later, such as 2026-10-31.
@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// As one JSON document.
     #[arg(long)]
     json: bool,
-    /// As what; where it is not said, the ending of the file says it.
+    /// The format; without it, the ending of the file decides.
     #[arg(long = "as", value_name = "FORMAT", conflicts_with = "json")]
     form: Option<Form>,
     /// The file to write, `.html` or `.txt`; without it, or with `-`, the standard output.
@@ -83,7 +83,7 @@ enum Form {
     /// Tables in plain text.
     #[value(alias = "txt")]
     Text,
-    /// A page to look at, with everything that is known of each player.
+    /// A page for a browser, with everything that is known about each player.
     Html,
 }
 
@@ -120,11 +120,11 @@ enum SortBy {
     Deals,
     /// Net points a deal.
     Net,
-    /// How often one makes trump.
+    /// How often the player makes trump.
     Trump,
     /// How often that is made.
     Made,
-    /// How often one is out first.
+    /// How often the player is out first.
     First,
     /// The rating.
     Rating,
@@ -145,11 +145,11 @@ enum Grouping {
     Month,
     /// Each place relative to the dealer.
     Position,
-    /// Each suit that one made trump.
+    /// Each suit that the player made trump.
     Suit,
     /// Trump made on the turned card, or named after it.
     Round,
-    /// Each number that one bid.
+    /// Each number that the player bid.
     Bid,
     /// Those who play together, each pair once.
     Pair,

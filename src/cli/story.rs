@@ -8,7 +8,7 @@ use crate::failure::Failure;
 pub(super) struct Args {
     #[command(flatten)]
     which: ShowArgs,
-    /// Look back from above: the value of the deal before each card, and which cards gave tricks
+    /// Look back with all hands open: what the deal was worth before each card, and which cards gave tricks
     /// away. Every card has to be on record.
     #[arg(long)]
     best: bool,

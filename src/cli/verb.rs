@@ -20,7 +20,7 @@ use crate::paint::{Page, Text, listed};
 // A verb with what follows it.
 #[derive(Debug, clap::Args)]
 pub(super) struct VerbArgs {
-    /// What follows the word, as at the prompt.
+    /// The rest of the line, as at the prompt.
     #[arg(value_name = "WORDS", allow_negative_numbers = true)]
     words: Vec<String>,
     #[command(flatten)]
@@ -67,7 +67,7 @@ struct Whose {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Close {
-    /// Why it is given up, for the record; before it the session may stand by its whole name. Without a
+    /// Why it is given up, for the record; the whole name of the session may come before it. Without a
     /// session, the one last written, if no other is unfinished.
     #[arg(value_name = "SESSION or WHY")]
     words: Vec<String>,

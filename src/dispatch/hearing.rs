@@ -31,8 +31,8 @@ impl<H: Host> Dispatch<'_, H> {
             return Ok(());
         }
         let word = verb.word();
-        let error = format!("{what} is heard where somebody can be asked");
-        let hint = format!("`rasher resume` on a terminal, and `{word}` there{otherwise}");
+        let error = format!("{what} needs somebody to answer questions");
+        let hint = format!("on a terminal: `{word}` at the prompt, or `rasher {word}`{otherwise}");
         Err(Stop::Refused(Failure::failed(error).hint(hint)))
     }
 

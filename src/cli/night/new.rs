@@ -31,16 +31,16 @@ use crate::paint::{Marked, Page, Text};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A file of players has a name a line; `Ann, ladies` puts Ann on a side for a \
-                        prize, and `Ann & Ben` is a pair where pairs are fixed. What is not said \
-                        is asked at a terminal."
+    after_help = "A file of players has one name a line; `Ann, ladies` enters Ann for the \
+                        prize of the ladies, and `Ann & Ben` is a pair where pairs are fixed. What \
+                        is not given is asked at a terminal."
 )]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that is typed or not")]
 pub(super) struct Args {
     /// What the night is called; without it, the day of the week.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Who comes: a file with a name a line, or names with commas between.
+    /// Who plays: a file with one name a line, or names with commas between.
     #[arg(long, value_name = "FILE|NAMES")]
     players: Option<String>,
     /// Who sits where.
@@ -58,16 +58,16 @@ pub(super) struct Args {
     /// The game: the id of a ruleset, or the path of a ruleset file; euchre where nobody can be asked.
     #[arg(long, value_name = "RULESET")]
     rules: Option<OsString>,
-    /// What is agreed besides, such as `making.all-pass=stick`.
+    /// A rule that is agreed on, such as `making.all-pass=stick`.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// What is added up.
     #[arg(long, value_name = "WHAT", default_value = "points")]
     by: Count,
-    /// What a round sat out brings: `nothing`, `average` of the own rounds, or a number of points.
+    /// What a round sat out brings: `nothing`, `average` of the rounds played, or a number of points.
     #[arg(long, value_name = "WHAT", default_value = "nothing", allow_hyphen_values = true)]
     bye: String,
-    /// What parts those who are level, one after another: `points`, `won`, `lone-hands`, `meetings`.
+    /// What breaks ties, in order: `points`, `won`, `lone-hands`, `meetings`.
     #[arg(long, value_name = "LIST")]
     ties: Option<String>,
     /// In `progressive`, losers move down a table instead of staying.
@@ -79,7 +79,7 @@ pub(super) struct Args {
     /// What the plan is drawn from; the same number draws the same plan.
     #[arg(long)]
     seed: Option<u64>,
-    /// Begin it, and do not go on at the prompt.
+    /// Begin it without going on at the prompt.
     #[arg(long)]
     only: bool,
     /// One JSON document for the night that was begun, and one for each line.

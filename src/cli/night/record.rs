@@ -10,8 +10,8 @@ use super::{open, table, which};
 use crate::failure::Failure;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A line is taken whole or not at all. Lines before one that is not taken \
-                        stand. A line that begins with a dash comes after `--`.")]
+#[command(after_help = "A line is accepted whole or not at all. The lines before one that is not \
+                        accepted stand. A line that begins with a dash comes after `--`.")]
 pub(super) struct Args {
     /// Lines, as they would be typed; `;` separates them. Without any, standard input is read.
     #[arg(value_name = "LINES")]
@@ -19,10 +19,10 @@ pub(super) struct Args {
     /// Take what would be asked back, too.
     #[arg(long)]
     yes: bool,
-    /// One JSON document for each line: what was taken, what it says, how things stand.
+    /// One JSON document for each line: what was recorded, what rasher says, how the game stands.
     #[arg(long)]
     json: bool,
-    /// A word for this entry: what was recorded with it already is not recorded again.
+    /// A word for this entry: if one with this word is recorded already, nothing is recorded again.
     #[arg(long, value_name = "WORD", value_parser = feed::once_word)]
     once: Option<Once>,
 }

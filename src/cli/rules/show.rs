@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// With who says so, and who says otherwise; Markdown and pages always have it.
     #[arg(long)]
     sources: bool,
-    /// As what; where it is not said, the ending of the file says it.
+    /// The format; without it, the ending of the file decides.
     #[arg(long = "as", value_name = "FORMAT", conflicts_with = "json")]
     form: Option<Form>,
     /// The file to write; without it, or with `-`, the standard output.

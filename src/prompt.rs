@@ -273,7 +273,7 @@ impl<'a> Person<'a> {
         let lines: Vec<String> = lines.map(str::to_owned).collect();
         self.editor.remember(&lines);
         if let Some(why) = typed.keep(&lines) {
-            self.tell(format!("What is typed is not kept for the next time: {why}."));
+            self.tell(format!("What is typed is not kept for next time: {why}."));
         }
     }
 

@@ -111,7 +111,7 @@ pub enum NotASeal {
     #[error("a seal is four words, the number of lines, and a code of five signs")]
     Shape,
     /// A word that is in no seal.
-    #[error("`{}` is no word of a seal", .said.escape_debug())]
+    #[error("`{}` is not a word of a seal", .said.escape_debug())]
     Word {
         /// What was said.
         said: String,

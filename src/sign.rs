@@ -45,20 +45,22 @@ pub struct Secret(minisign::SecretKey);
 
 /// Why a text is no public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this is no public key of minisign: 56 letters that begin with RW, or the file of them")]
+#[error(
+    "this is not a public key of minisign: 56 letters that begin with RW, or the file with them"
+)]
 pub struct NotAKey;
 
 /// Why a secret key cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSecret {
     /// It is none.
-    #[error("this is no secret key of minisign")]
+    #[error("this is not a secret key of minisign")]
     NotOne,
     /// It has a password, and none was given.
     #[error("the key has a password")]
     Locked,
     /// The password does not open it, or the key was altered.
-    #[error("the password does not open the key")]
+    #[error("the password does not fit the key")]
     WrongPassword,
 }
 
@@ -67,7 +69,7 @@ pub enum NoSecret {
 #[non_exhaustive]
 pub enum Bad {
     /// It is not written as minisign writes one.
-    #[error("it is not written as minisign writes a signature")]
+    #[error("it does not have the form of a minisign signature")]
     Form,
     /// Another key made it.
     #[error("another key made it")]

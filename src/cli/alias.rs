@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     changed.map_err(|why| match why {
         // The names are as they were asked for, and the error says so.
         NotChanged::Store(error @ StoreError::NotSettled { .. }) => error.into(),
-        NotChanged::Store(error) => Failure::from(error).hint("no name was given or taken away"),
+        NotChanged::Store(error) => Failure::from(error).hint("no name was added or removed"),
         NotChanged::Refused(failure) => failure,
     })?;
     world.out.did("the names are changed");

@@ -294,7 +294,7 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
             count(unsettled.len(), "file")
         );
         return Err(Failure::failed(error)
-            .hint("mend what the system complains of, and restore it again: what is here is left as it is"));
+            .hint("fix what the system complains about, and restore it again: what is here is left as it is"));
     }
     let broken = done.iter().filter(|(_, amiss, _)| amiss.is_some()).count();
     if broken > 0 {
@@ -364,7 +364,7 @@ fn read(file: &Path) -> Result<Backup, Failure> {
     if !begins(&bytes) {
         let failure = failed(&"it is no backup").hint("nothing was restored");
         let log = ours(file).is_ok_and(|it| matches!(it, Some(Ours::Log)));
-        let import = "it is a log: `rasher import` takes it in";
+        let import = "it is a log: `rasher import` imports it";
         return Err(if log { failure.hint(import) } else { failure });
     }
     // Of a file its length is known before it is read; of anything else only then.

@@ -36,8 +36,10 @@ use crate::prompt::screen::{Interrupts, KeyPressed, Screen};
 const A_PAGE: Duration = Duration::from_secs(8);
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Run it in a second terminal: it is drawn again whenever the session grows; q \
-                        or Ctrl-C leaves. Without a terminal to draw on, it is printed once.")]
+#[command(
+    after_help = "Run it in a second terminal: it is drawn again whenever the session grows; q \
+                        or Ctrl-C leaves. Without a terminal to draw on, it is printed once."
+)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Args {
     /// Its name, or the beginning or a part of it; without one, the session last written.

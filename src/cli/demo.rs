@@ -240,7 +240,7 @@ fn whole_night(folder: Folder, watched: bool, world: &World) -> Result<(), Failu
     let mut page = Page::new();
     page.gap().line("That was it, and the folder is gone. Now you:");
     for (typed, means) in [
-        ("rasher night new", "asks who comes, and draws who sits where"),
+        ("rasher night new", "asks who plays, and draws who sits where"),
         ("rasher night cards -o FILE", "tally cards, table cards and the wall chart to print"),
         ("rasher season", "several nights as one table"),
     ] {
@@ -266,7 +266,7 @@ impl<'a> Hand<'a> {
     fn new(out: &'a Out, watched: bool, lines: Typing) -> Result<Self, Failure> {
         let interrupted = Arc::new(AtomicBool::new(false));
         signal_hook::flag::register(SIGINT, Arc::clone(&interrupted))
-            .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+            .map_err(|error| Failure::failed(format!("interrupts cannot be caught: {error}")))?;
         Ok(Self { lines: lines.iter(), out, watched, interrupted })
     }
 

@@ -295,7 +295,7 @@ fn copy(
         return Ok(State::Ill);
     }
     for (_, fault) in seen.faults() {
-        desk.warn(&format!("session `{id}`: {fault}; what stands before it is exported"));
+        desk.warn(&format!("session `{id}`: {fault}; everything before it is exported"));
     }
     let (signatures, unread) =
         if format == Format::Json { signatures(store, &seen) } else { Default::default() };
@@ -329,7 +329,7 @@ fn signatures(store: &Store, seen: &Seen) -> (Vec<(u64, String)>, Vec<String>) {
         match store.side(&name, LONGEST_FILE).map(|bytes| bytes.map(String::from_utf8)) {
             Ok(None) => {}
             Ok(Some(Ok(text))) => all.push((lines, text)),
-            Ok(Some(Err(_))) => unread.push(format!("the signature `{name}` is no text")),
+            Ok(Some(Err(_))) => unread.push(format!("the signature `{name}` is not text")),
             Err(error) => unread.push(error.to_string()),
         }
     }
@@ -340,7 +340,7 @@ fn signatures(store: &Store, seen: &Seen) -> (Vec<(u64, String)>, Vec<String>) {
 fn whole(id: &str, view: &SessionView<'_>, desk: &Copying<'_>) -> State {
     let Some(stopped) = &view.evening.stopped else { return State::Whole };
     let (line, text) = (stopped.seq + 1, &stopped.text);
-    desk.warn(&format!("session `{id}`, line {line}: {text}; what stands before it is exported"));
+    desk.warn(&format!("session `{id}`, line {line}: {text}; everything before it is exported"));
     State::Ill
 }
 

@@ -91,7 +91,7 @@ impl Host for Unattended<'_> {
 
     fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Failure> {
         let text = question.text.trim_end_matches(['?', ':']);
-        Err(Failure::failed(format!("`{text}` is asked where somebody can answer"))
+        Err(Failure::failed(format!("`{text}` needs somebody to answer questions"))
             .hint("`rasher resume` on a terminal"))
     }
 

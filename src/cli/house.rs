@@ -150,7 +150,7 @@ fn under(path: &Path, already: usize) -> Result<Fetched, String> {
     }
     let about = fs::metadata(path).map_err(|error| said(&error))?;
     if !about.is_file() {
-        return Err("it is no file".to_owned());
+        return Err("it is not a file".to_owned());
     }
     Ok(one(path, read_text(path).map_err(|why| why.why())?))
 }
@@ -175,7 +175,7 @@ impl Unreadable {
     fn why(&self) -> String {
         match self {
             Self::System(error) => said(error),
-            Self::NotAFile => "it is not a file, so no ruleset".to_owned(),
+            Self::NotAFile => "it is not a file, so it is not a ruleset".to_owned(),
             Self::Folder => "it is a folder, not a ruleset file".to_owned(),
             Self::TooLarge => "it is too large to be a ruleset".to_owned(),
             Self::NotText(_) => "it is not UTF-8".to_owned(),
@@ -193,7 +193,9 @@ impl Unreadable {
                     failure
                 }
             }
-            Self::NotAFile => Failure::failed(format!("`{shown}` is not a file, so no ruleset")),
+            Self::NotAFile => {
+                Failure::failed(format!("`{shown}` is not a file, so it is not a ruleset"))
+            }
             Self::Folder => Failure::failed(format!("`{shown}` is a folder, not a ruleset file"))
                 .hint("name the file in it"),
             Self::TooLarge => Failure::failed(format!("`{shown}` is too large to be a ruleset"))

@@ -38,7 +38,7 @@ pub(super) fn bytes(file: &Path, most: u64) -> Result<Vec<u8>, Failure> {
 pub(super) fn text(file: &Path, most: u64) -> Result<String, Failure> {
     String::from_utf8(bytes(file, most)?).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        Failure::failed(format!("`{}` is no text from byte {} on", file.display(), good + 1))
+        Failure::failed(format!("`{}` is not text from byte {} on", file.display(), good + 1))
     })
 }
 

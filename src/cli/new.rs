@@ -25,8 +25,10 @@ use crate::prompt::setup::{self, Around, Dealer, Given, Settled};
 const LONGEST_TITLE: usize = 60;
 
 #[derive(Debug, Default, clap::Args)]
-#[command(after_help = "What is not given is asked. Without a terminal to ask at, rules, players and \
-                        dealer must be given; lines on standard input are then recorded.")]
+#[command(
+    after_help = "What is not given is asked. Without a terminal to ask at, rules, players and \
+                        dealer must be given; lines on standard input are then recorded."
+)]
 pub(super) struct Args {
     /// The game: the id of a ruleset, or the path of a ruleset file.
     #[arg(long, visible_alias = "game", value_name = "RULESET")]
@@ -159,7 +161,9 @@ fn given(args: &Args) -> Result<Given, Failure> {
     if let Some(target) = &args.target {
         let said = (file::typed(target), format!("--target {target}"));
         if switches.insert("game.target".to_owned(), said).is_some() {
-            return Err(Failure::usage("the target is said twice: `--target` and `--set`"));
+            return Err(Failure::usage(
+                "the target is given twice: with `--target` and with `--set`",
+            ));
         }
     }
     let players = if args.player.is_empty() { &args.players } else { &args.player };

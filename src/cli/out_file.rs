@@ -54,7 +54,7 @@ pub(super) fn refuse_ours(path: &Path) -> Result<(), Failure> {
         Ok(None) => return Ok(()),
         Err(error) => return Err(cannot(path, &error)),
     };
-    let error = format!("`{}` is {what}, and is never written over", shown(path));
+    let error = format!("`{}` is {what}, and is never overwritten", shown(path));
     Err(Failure::failed(error).hint("name another file"))
 }
 
@@ -139,7 +139,7 @@ fn cannot(path: &Path, error: &io::Error) -> Failure {
     }
     if let Some(why) = NotSettled::of(error) {
         return Failure::failed(format!("`{}` {why}", shown(path))).hint(
-            "mend what the system complains of, and look at the file before you do it again",
+            "fix what the system complains about, and look at the file before you do it again",
         );
     }
     Failure::failed(format!("`{}` cannot be written: {error}", shown(path)))

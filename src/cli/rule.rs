@@ -178,8 +178,12 @@ fn chosen(
     world.out.talk(&RuleSaid::Several(questions.to_vec()).page());
     let mut editor = Plain { prompts: true };
     loop {
-        let typed =
-            editor.line("Which? Its number, or Enter for none: ", "", Offering::default(), "")?;
+        let typed = editor.line(
+            "Which one? Its number, or Enter for none: ",
+            "",
+            Offering::default(),
+            "",
+        )?;
         let said = match typed {
             Typed::Line(said) => said,
             Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),

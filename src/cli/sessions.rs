@@ -48,11 +48,13 @@ impl Named {
                 (Some(_), Self { number: None, .. }) => named.number = number,
                 (None, Self { session: None, .. }) => named.session = Some(word.clone()),
                 (Some(_), _) => {
-                    return Err(Failure::usage("two numbers are named, and one is meant")
+                    return Err(Failure::usage("two numbers are named, and only one can be meant")
                         .hint("a session whose name is a number is named by `--session`"));
                 }
                 (None, _) => {
-                    return Err(Failure::usage("two sessions are named, and one is meant"));
+                    return Err(Failure::usage(
+                        "two sessions are named, and only one can be meant",
+                    ));
                 }
             }
         }
@@ -86,7 +88,7 @@ pub(super) fn open_file(path: &str) -> Result<std::fs::File, Failure> {
     let failed =
         |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.escape_debug()));
     if !std::fs::metadata(path).map_err(|error| failed(&error))?.is_file() {
-        return Err(failed(&"it is no file"));
+        return Err(failed(&"it is not a file"));
     }
     std::fs::File::open(path).map_err(|error| failed(&error))
 }
@@ -274,7 +276,7 @@ pub(super) fn all_taken(strays: &[NotTaken], world: &World) -> Result<(), Failur
     let files = count(strays.len(), "file");
     Err(Failure::new(
         FailureKind::Found,
-        format!("{files} of the folder could not be taken for a session"),
+        format!("{files} of the folder could not be read as a session"),
     ))
 }
 
@@ -316,7 +318,8 @@ pub(super) fn none(store: &Store) -> Failure {
             .hint("`rasher new` begins one");
     }
     let files = count(left.len(), "file");
-    let error = format!("there is no session in `{dir}` that can be read, and {files} not taken");
+    let error =
+        format!("there is no session in `{dir}` that can be read, and {files} could not be");
     Failure::new(FailureKind::Found, error).at(named(&left)).hint("`rasher check` says more")
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let seen = show::read(args.session.as_deref(), world)?;
     let drawn = share(&seen.evening()).ok_or_else(|| {
         Failure::failed(format!("no deal of `{}` is over yet", seen.id))
-            .hint("there is a picture as soon as one is")
+            .hint("there will be a picture as soon as one is")
     })?;
     let svg =
         drawn.map_err(|error| Failure::failed(format!("the picture cannot be made: {error}")))?;

@@ -63,7 +63,7 @@ impl ShowArgs {
     pub(super) fn session(&self) -> Result<Option<String>, Failure> {
         let named = self.named()?.session;
         if let (Some(flag), Some(_)) = (&self.session, &named) {
-            return Err(Failure::usage("two sessions are named, and one is meant")
+            return Err(Failure::usage("two sessions are named, and only one can be meant")
                 .hint(format!("`--session {flag}` is one of them")));
         }
         Ok(self.session.clone().or(named))

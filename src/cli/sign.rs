@@ -109,10 +109,10 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     store.put_new(&store.dir().join(&file), signature.as_bytes()).map_err(|error| {
         let is_there = matches!(error, StoreError::NotSettled { .. });
         Failure::from(error).hint_instead(if is_there {
-            "the record is signed; mend what the system complains of, and sign again: nothing is written \
+            "the record is signed; fix what the system complains about, and sign again: nothing is written \
              twice, and it is said whether the signature is there"
         } else {
-            "the line that says who signs is recorded; mend what the system complains of, and sign again"
+            "the line that says who signs is recorded; fix what the system complains about, and sign again"
         })
     })?;
     said(&id, &store, (lines, &by, &key), &file, true, args, world)
@@ -163,7 +163,7 @@ pub(super) fn small_file(path: &Path) -> Result<String, Failure> {
         |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.display()));
     let there = std::fs::metadata(path).map_err(|error| failed(&error))?;
     if !there.is_file() {
-        return Err(failed(&"it is no file"));
+        return Err(failed(&"it is not a file"));
     }
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
     let mut text = String::new();

@@ -103,7 +103,7 @@ impl World {
             if leads_nowhere(&dir) {
                 let said = dir.to_string_lossy().escape_debug().to_string();
                 return Err(Failure::failed(format!("`{said}` is a link that leads nowhere"))
-                    .hint("mend it or take it away, or name another folder for the sessions"));
+                    .hint("repair it or remove it, or name another folder for the sessions"));
             }
             return Ok((dir, *named));
         }
@@ -201,8 +201,9 @@ impl World {
             // end. Everything that was accepted is on the disk.
             let always = Arc::new(AtomicBool::new(true));
             let code = i32::from(FailureKind::Interrupted.code());
-            signal_hook::flag::register_conditional_shutdown(SIGINT, code, always)
-                .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+            signal_hook::flag::register_conditional_shutdown(SIGINT, code, always).map_err(
+                |error| Failure::failed(format!("interrupts cannot be caught: {error}")),
+            )?;
         }
         if self.out.stderr.plain && is_dumb() {
             Ok(Box::new(Plain { prompts: true }))
@@ -239,7 +240,7 @@ fn leads_nowhere(path: &Path) -> bool {
 /// The name `sessions` stands here, and is no folder that could be used.
 fn not_here(why: &str) -> Failure {
     Failure::failed(format!("`./sessions` {why}"))
-        .hint("mend it or take it away, or name a folder with `--sessions`")
+        .hint("repair it or remove it, or name a folder with `--sessions`")
 }
 
 fn set_clock() -> Result<Option<DateTime<FixedOffset>>, Failure> {

@@ -54,7 +54,7 @@ impl<F: DiskFile> Desk<F> {
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;
         if play.out.has(claimer) {
-            return Err(Refused::Unfit("who sits out cannot claim".to_owned()));
+            return Err(Refused::Unfit("a player who sits out cannot claim".to_owned()));
         }
         let left = trick.rules().hand - play.tricks_done();
         let number = number_of(rest, left).ok_or(Refused::Usage(USAGE))?;

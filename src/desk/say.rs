@@ -272,7 +272,9 @@ impl Changed {
         for (no, was, is) in &self.other {
             // What the people decided of it decides it still.
             if was == is {
-                lines.push(format!("Deal {no}{of} is told otherwise, and comes to the same. {is}"));
+                lines.push(format!(
+                    "Deal {no}{of} is recorded differently, with the same result. {is}"
+                ));
                 continue;
             }
             lines.push(format!("Deal {no}{of} as it stands. {was}"));
@@ -363,7 +365,7 @@ impl<F: DiskFile> Desk<F> {
                     // What came by a ruling a line has no sign for.
                     Some((told, false)) => vec![
                         format!("Deal {deal}{of} is now `{new}`."),
-                        format!("What is on record and has no sign on a line: {told}"),
+                        format!("On record, but not shown on the line: {told}"),
                     ],
                 };
             }

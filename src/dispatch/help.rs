@@ -169,7 +169,7 @@ fn climbs_without_cards(rules: &Ruleset) -> bool {
 const SHORT: &[Form] = &[
     form(all, "undo, undo 3", "takes back the last entry, or three; redo brings it back"),
     form(refused, "{a}- {c}h3", "{A} was denied, then {C} made hearts and took 3; {a}!- alone"),
-    form(all, "fix 3 ...", "deal 3 was in truth what follows, typed as a deal is"),
+    form(all, "fix 3 ...", "corrects deal 3: type it as you would a new one"),
     form(all, "score, who", "the sheet; who dealt, what was made, who is to act"),
     form(all, "why, why 3", "what a deal brought, and by which rule"),
     form(all, "rule WORDS", "what the rules say: rule who leads alone"),
@@ -231,10 +231,7 @@ const COMMANDS: &[(&[Command], Form)] = &[
         &[Command::Undo, Command::Redo],
         form(all, "undo, redo", "takes the last entry back; brings it back"),
     ),
-    (
-        &[Command::Fix],
-        form(all, "fix 3 ...", "deal 3 was in truth what follows, typed as a deal is"),
-    ),
+    (&[Command::Fix], form(all, "fix 3 ...", "corrects deal 3: type it as you would a new one")),
     (
         &[Command::Score, Command::Who],
         form(all, "score, who", "the sheet; whose turn, who leads, who deals"),

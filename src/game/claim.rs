@@ -119,7 +119,7 @@ impl NotAPosition {
             Self::NoSuchSeat(seat) => format!("there is no seat {seat} at this table"),
             Self::LeadSitsOut(seat) => format!("{} is to lead, but sits out", who.name(*seat)),
             Self::ClaimerSitsOut(seat) => {
-                format!("{} sits out, and who sits out cannot claim", who.name(*seat))
+                format!("{} sits out, and a player who sits out cannot claim", who.name(*seat))
             }
             Self::OutWithCards(seat) => format!("{} sits out, but has cards", who.name(*seat)),
             Self::NotInPack(card) => format!("there is no {card} in this pack"),

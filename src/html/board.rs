@@ -116,7 +116,7 @@ pub fn board_page(board: &Board, look: BoardLook) -> Result<String, askama::Erro
     };
     let frame = Frame::new(title(board).to_owned()).refreshed(AGAIN).style(STYLE);
     let footer = if look.live {
-        "It follows the session as long as the program runs that shows it.".to_owned()
+        "It follows the session while the program that shows it is running.".to_owned()
     } else {
         format!("It looks for a newer score every {AGAIN} seconds, while rasher board --html runs.")
     };

@@ -106,9 +106,9 @@ pub fn board_page(
 ) -> Result<String, askama::Error> {
     let class = if live { "live" } else { "reloads" };
     let footer = if live {
-        "It follows the night as long as the program runs that shows it. ".to_owned()
+        "It follows the night while the program that shows it is running. ".to_owned()
     } else {
-        format!("It asks for itself again every {AGAIN} seconds. ")
+        format!("It reloads every {AGAIN} seconds. ")
     };
     let frame = Frame::new(title(night).to_owned()).style(STYLE).refreshed(AGAIN);
     page(&NightPage {

@@ -103,7 +103,7 @@ fn no_fact(word: &str) -> String {
     let said: String = word.chars().take(30).collect();
     let said = said.escape_debug();
     match near(word, Fact::ALL.iter().map(|fact| fact.word())) {
-        Some(near) => format!("no fact is `{said}`: did you mean `{near}`?"),
+        Some(near) => format!("there is no fact `{said}`: did you mean `{near}`?"),
         None => format!("no fact is `{said}`"),
     }
 }

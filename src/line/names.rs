@@ -26,10 +26,10 @@ pub struct Names<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfound {
     /// No name begins so, and there is no such number.
-    #[error("nobody at this table is called so")]
+    #[error("nobody at this table is called that")]
     Nobody,
     /// Several names begin so.
-    #[error("several players' names begin so")]
+    #[error("several players' names begin like that")]
     Several(SeatSet),
 }
 

@@ -425,7 +425,7 @@ impl<F: DiskFile> Book<F> {
         if sides.any(|other| other != side) {
             let names: Vec<&str> = won.iter().map(|who| self.night.name(*who)).collect();
             return Err(Refused::new(format!("{} are not on one side", and(&names)))
-                .hint("behind `cut` stands who won it; lone hands stand before it")
+                .hint("after `cut` comes who won it; lone hands come before it")
                 .at(names.first().copied().unwrap_or_default()));
         }
         Ok(u8::try_from(side).unwrap_or(0))
@@ -444,7 +444,7 @@ impl<F: DiskFile> Book<F> {
                 } else {
                     format!("there is no cut at table {table}: {won} won, {one} to {other}")
                 };
-                Err(Refused::new(says).hint("leave `cut` and what stands behind it out").at("cut"))
+                Err(Refused::new(says).hint("leave out `cut` and what comes after it").at("cut"))
             }
             (None, None) if self.night.setup.seating == Seating::Progressive => {
                 let first = seated.sides.first().and_then(|side| side.first());
@@ -546,7 +546,7 @@ impl<F: DiskFile> Book<F> {
                 "decide who moves up, and are missing"
             };
             return Err(Refused::new(format!("{tables} {verbs}"))
-                .hint("a result, or `3 0 0 cut ann` where it was not played"));
+                .hint("a result, or `3 0 0 cut ann` if it was not played"));
         }
         if undecided && round < self.night.setup.rounds {
             self.all_decided(round)?;
@@ -623,7 +623,7 @@ impl<F: DiskFile> Book<F> {
         let sides = self.sides();
         let refused = Refused::new(format!("nobody here is of a side {typed}")).at(typed);
         if sides.is_empty() {
-            refused.hint("sides stand behind the names of the players: `Ann, ladies`")
+            refused.hint("sides come after the names of the players: `Ann, ladies`")
         } else {
             refused.hint(format!("there are {}", or(&sides)))
         }

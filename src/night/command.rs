@@ -92,7 +92,7 @@ pub enum NotUnderstood {
         may: Vec<&'static str>,
     },
     /// No such number is counted with here.
-    #[error("{0} is more than is counted with here")]
+    #[error("{0} is too large a number here")]
     TooLarge(String),
     /// The word is used in another way.
     #[error("usage: {0}")]
@@ -102,7 +102,7 @@ pub enum NotUnderstood {
 /// Every word, how it is used, and what it does.
 pub const WORDS: &[(&str, &str, &str)] = &[
     ("3 11 7", "3 11 7", "table 3: the side called first has 11, the other 7"),
-    ("11 7", "11 7", "the same for the next table that is missing"),
+    ("11 7", "11 7", "the same for the next table without a result"),
     ("3 11 7 ann", "3 11 7 ann ann ben", "with lone hands: Ann two, Ben one"),
     ("3 8 8 cut", "3 8 8 cut ann", "a tie, and who won the cut"),
     ("next", "next", "the round is over; shows the next seats"),
@@ -113,7 +113,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("leave", "leave Ida", "from the next round on"),
     ("swap", "swap ann ben", "they change places this round"),
     ("out", "out ann", "Ann sits out this round; who sits out takes the seat"),
-    ("fix", "fix 2.3 11 8", "round 2, table 3 was in truth 11 to 8"),
+    ("fix", "fix 2.3 11 8", "corrects round 2, table 3 to 11–8"),
     ("why", "why ann", "how Ann's points came about, round by round; why alone, everybody's"),
     ("rule", "rule WORDS", "what the rules say: rule who leads alone"),
     ("board", "board", "where everybody stands, and which tables are missing"),

@@ -192,7 +192,7 @@ impl RuleSaid {
             }
             Self::Raised(questions) => {
                 page.line(
-                    "Ask in free words, such as `rule who deals next`, or by number, as in `rule 2`:",
+                    "Ask in your own words, such as `rule who deals next`, or by number, as in `rule 2`:",
                 );
                 numbered(questions, &mut page);
             }

@@ -34,8 +34,9 @@ impl Interrupts {
     pub(crate) fn heard() -> Result<Self, Failure> {
         let heard = Arc::new(AtomicBool::new(false));
         for signal in SIGNALS {
-            signal_hook::flag::register(*signal, Arc::clone(&heard))
-                .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+            signal_hook::flag::register(*signal, Arc::clone(&heard)).map_err(|error| {
+                Failure::failed(format!("interrupts cannot be caught: {error}"))
+            })?;
         }
         Ok(Self(heard))
     }

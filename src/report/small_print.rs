@@ -419,8 +419,7 @@ fn vouched(history: &History, session: &Session, lates: &Lates) -> Vec<Notice> {
                     }
                     None => (
                         NoticeKind::Unsigned,
-                        "; nobody has looked at the signature here: `rasher verify --key` does, where that \
-                         record lies",
+                        "; the signature has not been checked here: `rasher verify --key` does that, where that record is",
                     ),
                 };
                 let up_to = up_to(said.seq, session, lates);
@@ -533,8 +532,7 @@ fn changed_late(lates: Lates, session: &Session) -> Vec<Notice> {
     notices.extend(lates.unlooked.map(|seq| Notice {
         seq: Some(seq),
         text: format!(
-            "so much was changed that from line {} on nobody has looked whether a game was over \
-             by then",
+            "so much was changed that from line {} on nobody has checked whether a game was over by then",
             line(seq)
         ),
         ..about(NoticeKind::Late)

@@ -85,13 +85,13 @@ fn good(bytes: &mut Vec<u8>) -> io::Result<(u64, Option<Broken>)> {
 #[non_exhaustive]
 pub enum NotABackup {
     /// No archive, or the end of it is missing.
-    #[error("it is no backup, or its end is missing")]
+    #[error("it is not a backup, or its end is missing")]
     NotWhole(#[source] io::Error),
     /// The list of sums at its end is missing, or cannot be read.
     #[error("its end is missing: there is no whole `{SUMS}` in it")]
     NoSums,
     /// Something in it is no session.
-    #[error("it holds `{}`, which no backup of ours does", .0.escape_debug())]
+    #[error("it contains `{}`, which no backup of ours does", .0.escape_debug())]
     Strange(String),
     /// A log in it is not the one that was put there.
     #[error("`{}` in it is missing or was altered", .0.escape_debug())]

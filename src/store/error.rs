@@ -280,10 +280,10 @@ impl StoreError {
             ),
             Self::Closed { .. } => Some("open the session again, and see what is in it"),
             Self::NotAppended { fate: Fate::NotThere, .. } => {
-                Some("mend what the system complains of and type the line again")
+                Some("fix what the system complains about and type the line again")
             }
             Self::NotAppended { fate: Fate::TakenBack, .. } => Some(
-                "mend what the system complains of, open the session again and type the line again",
+                "fix what the system complains about, open the session again and type the line again",
             ),
             Self::NotAppended { fate: Fate::Unknown, .. } => {
                 Some("open the session again and see whether its last entry is there")
@@ -292,14 +292,14 @@ impl StoreError {
                 Some("name another folder for the sessions")
             }
             Self::NotReadable { .. } => {
-                Some("somebody has to let you read it; nothing was changed there")
+                Some("somebody has to give you permission to read it; nothing was changed there")
             }
             Self::Unfinished { .. } => Some(
-                "mend what the system complains of; the next `rasher` over this folder finishes it, \
+                "fix what the system complains about; the next `rasher` over this folder finishes it, \
                  and everything of it is on the disk",
             ),
             Self::NotSettled { .. } => Some(
-                "mend what the system complains of, and look what is there before you do it again",
+                "fix what the system complains about, and look what is there before you do it again",
             ),
             Self::Full { .. } => Some("make room; nothing that was acknowledged is lost"),
             Self::BadId { .. }

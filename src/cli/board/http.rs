@@ -42,7 +42,7 @@ pub(super) enum Answer {
     NotAllowed,
     /// No request.
     Bad,
-    /// Too many look already.
+    /// Too many are watching already.
     Full,
 }
 
@@ -111,9 +111,11 @@ pub(super) fn send(stream: &mut TcpStream, answer: &Answer, head: bool) -> io::R
             return stream.write_all(text.as_bytes());
         }
         Answer::NotFound => ("404 Not Found", PLAIN, "There is nothing here.\n"),
-        Answer::NotAllowed => ("405 Method Not Allowed", ALLOWED, "A board is only looked at.\n"),
-        Answer::Bad => ("400 Bad Request", PLAIN, "That is no request.\n"),
-        Answer::Full => ("503 Service Unavailable", LATER, "Too many look already.\n"),
+        Answer::NotAllowed => {
+            ("405 Method Not Allowed", ALLOWED, "A board can only be looked at.\n")
+        }
+        Answer::Bad => ("400 Bad Request", PLAIN, "That is not a request.\n"),
+        Answer::Full => ("503 Service Unavailable", LATER, "Too many are watching already.\n"),
     };
     let length = body.len();
     let body = if head { "" } else { body };

@@ -192,9 +192,9 @@ pub(super) fn serve(args: &Args, store: &Store, world: &World) -> Result<(), Fai
         let why = if kind == ErrorKind::AddrInUse {
             format!("another program has port {port}")
         } else if kind == ErrorKind::PermissionDenied {
-            format!("port {port} is the system's own")
+            format!("port {port} is reserved for the system")
         } else {
-            format!("port {port} cannot be had: {error}")
+            format!("port {port} is not available: {error}")
         };
         Failure::failed(why).hint("`--port NUMBER` names another; without it any free one is taken")
     })?;
@@ -329,7 +329,7 @@ fn own_address() -> Result<IpAddr, Failure> {
     });
     asked.map_err(|error| {
         Failure::failed(format!("this machine is in no network: {error}"))
-            .hint("without `--lan` the boards are shown on this machine alone")
+            .hint("without `--lan` the boards are shown only on this machine")
     })
 }
 
@@ -345,9 +345,9 @@ fn tell(link: &str, lan: bool, boards: usize, world: &World) {
         page.gap();
     }
     let who = if lan {
-        "Every device in this network can look at it that has this link."
+        "Every device in this network that has this link can see it."
     } else {
-        "On this machine alone; `--lan` shows it to every device in the room."
+        "Only on this machine; `--lan` shows it to every device in the room."
     };
     let boards = crate::paint::count(boards, "board");
     page.indented(

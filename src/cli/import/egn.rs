@@ -180,7 +180,7 @@ pub(super) fn rehearse(
     match &session.stopped {
         None => Ok((history, session)),
         Some(stopped) => Err(Failure::failed(format!(
-            "{place}: deal {} could not have happened so: {}",
+            "{place}: deal {} could not have happened like this: {}",
             stopped.deal,
             stopped.why.say(Who(&header.seats))
         ))

@@ -102,7 +102,7 @@ fn take_in(file: &Path, kept: Vec<Kept>, world: &World) -> Result<(), Failure> {
         .map(|((name, _), _)| name.as_str())
         .collect();
     for name in &others {
-        let text = format!("{name}: another signature is there, and was left as it is");
+        let text = format!("{name}: another signature is there already, and was left as it is");
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 0, 9);
     }
     world.out.talk(&page);
@@ -146,7 +146,7 @@ fn tell(id: &str, session: &Session, page: &mut Page) {
     )));
     if let Some(stopped) = &session.stopped {
         let why = stopped.why.say(Who(&last.seats));
-        let text = format!("deal {} could not have happened so: {why}", stopped.deal);
+        let text = format!("deal {} could not have happened like this: {why}", stopped.deal);
         page.indented(Text::new().and(Tone::Warn, "warning: ").plain(text), 2, 4);
     }
 }

@@ -243,7 +243,9 @@ fn row(cell: &dyn Fn(usize) -> String) -> Result<Row, String> {
         .filter(|it| !it.trim().is_empty())
         .map(|it| {
             let (name, times) = it.trim().rsplit_once(' ').unwrap_or((it.trim(), "1"));
-            let times = times.parse().map_err(|_| format!("`{}` is no lone hand", it.trim()))?;
+            let times = times
+                .parse()
+                .map_err(|_| format!("`{}` is not a number of lone hands", it.trim()))?;
             Ok((name.to_owned(), times))
         })
         .collect::<Result<_, String>>()?;

@@ -30,11 +30,9 @@ use crate::failure::Failure;
 use crate::paint::{Marked, Page, Text};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "A file of players has one name a line; `Ann, ladies` enters Ann for the \
+#[command(after_help = "A file of players has one name a line; `Ann, ladies` enters Ann for the \
                         prize of the ladies, and `Ann & Ben` is a pair where pairs are fixed. What \
-                        is not given is asked at a terminal."
-)]
+                        is not given is asked at a terminal.")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag that is typed or not")]
 pub(super) struct Args {
     /// What the night is called; without it, the day of the week.
@@ -388,7 +386,7 @@ fn ties(typed: &str, by: Count) -> Result<Vec<Tie>, Failure> {
             ("lone-hands", _) => Tie::LoneHands,
             ("meetings", _) => Tie::Meetings,
             ("points" | "won", _) => {
-                return Err(Failure::usage(format!("`{word}` are added up, so they part nobody")));
+                return Err(Failure::usage(format!("`{word}` are added up, so they break no tie")));
             }
             _ => {
                 return Err(Failure::usage(format!("`{}` parts nobody", word.escape_debug()))

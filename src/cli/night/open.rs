@@ -121,7 +121,7 @@ pub(in super::super) fn every(
                 for (line, fault) in faults {
                     let line = line.and_then(Damage::line);
                     let place = line.map_or_else(String::new, |line| format!(", line {line}"));
-                    warned(&format!("{id}{place}: {fault}; what stands before it counts"), world);
+                    warned(&format!("{id}{place}: {fault}; everything before it counts"), world);
                 }
                 ids.push(id);
                 records.push(record);

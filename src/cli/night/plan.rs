@@ -229,7 +229,7 @@ fn round_of(typed: &str, rounds: usize) -> Result<usize, Failure> {
     round.map(|round| round - 1).ok_or_else(|| {
         let typed = typed.escape_debug();
         Failure::usage(format!(
-            "`{typed}` is no round from 2 to {rounds} before which people change"
+            "`{typed}` is not a round from 2 to {rounds} before which people change"
         ))
     })
 }

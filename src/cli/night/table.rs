@@ -115,7 +115,7 @@ fn hand_in(store: &Store, id: &str, is_waiting: bool, world: &World) -> Result<(
             page.line(if is_waiting {
                 "The organiser has the night open, and gets the result there."
             } else {
-                "The organiser has the night open, and is told where this differs."
+                "The organiser has the night open, and sees where this differs."
             });
             world.out.talk(&page);
             Ok(())
@@ -210,7 +210,7 @@ fn one(
     }
     let Ok(seen) = sessions::see(store, &id) else { return Ok(()) };
     if let Some(text) = other_people(night, (round, table), &seen.header.seats) {
-        let text = format!("{text}; its result is not taken: type it, or swap them back");
+        let text = format!("{text}; its result is not accepted: type it, or swap them back");
         told_once(round, table, text, out);
         return Ok(());
     }

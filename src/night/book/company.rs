@@ -318,7 +318,8 @@ fn changes(before: &Night, after: &Night, from: u32) -> Vec<String> {
         shape(before)
     )];
     if after.setup.seating == Seating::Rotate {
-        changes.push("The rounds to come are drawn anew; what was played weighs in.".to_owned());
+        changes
+            .push("The rounds to come are drawn again, with regard to what was played.".to_owned());
         let out = |night: &Night| {
             let mut out = night.round(from).map(|round| round.out.clone()).unwrap_or_default();
             out.sort_unstable();

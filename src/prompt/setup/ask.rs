@@ -259,7 +259,7 @@ impl Guard {
         let code = i32::from(FailureKind::Interrupted.code());
         signal_hook::flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&guard.free))
             .and_then(|_| signal_hook::flag::register(SIGINT, Arc::clone(&guard.interrupted)))
-            .map_err(|error| Failure::failed(format!("interrupts cannot be heard: {error}")))?;
+            .map_err(|error| Failure::failed(format!("interrupts cannot be caught: {error}")))?;
         Ok(guard)
     }
 

@@ -48,7 +48,7 @@ pub(super) enum Pressed {
 const KEYS: &str = "number or letters, Enter takes, < goes back";
 
 /// What it says where nothing fits what was typed.
-const NOTHING_FITS: &str = "nothing here begins so: Backspace takes a letter back";
+const NOTHING_FITS: &str = "nothing here begins like that: Backspace removes a letter";
 
 impl Menu {
     /// A list with the item that is offered first.

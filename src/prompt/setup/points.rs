@@ -102,7 +102,7 @@ impl Setup<'_> {
         let items: Vec<Text> =
             open.iter().map(|rule| Text::from(agree::says(&played, rule.key))).collect();
         if items.is_empty() {
-            ask.say(&Text::from("Every one of these was said when rasher was started."));
+            ask.say(&Text::from("Every one of these was given when rasher was started."));
             return Ok(());
         }
         let rule = match ask.choose("Which one is different?", &items, 0)? {
@@ -148,7 +148,7 @@ impl Setup<'_> {
     /// Plays a rule so, or says why that cannot stand with the rest.
     fn play(&mut self, base: &Ruleset, key: &str, value: Value, ask: &mut dyn Ask) {
         if let Some((_, flag)) = self.given.switches.get(key) {
-            ask.say(&Text::from(format!("That was said with `{flag}`.")));
+            ask.say(&Text::from(format!("That was given with `{flag}`.")));
             return;
         }
         let before = self.answers.points.remove(key);

@@ -261,7 +261,7 @@ impl<'a> Person<'a> {
         if !left.is_empty() {
             let left =
                 left.iter().copied().collect::<Vec<_>>().join("; ").escape_debug().to_string();
-            self.tell(Text::from("What stands behind it is not tried: ").typed(left).plain("."));
+            self.tell(Text::from("What comes after it is not tried: ").typed(left).plain("."));
         }
     }
 

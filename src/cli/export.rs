@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let any = desk.finish()?;
     if ill == 0 && !any {
-        let error = format!("nothing of it can be told in the format `{format}`");
+        let error = format!("the format `{format}` cannot express any of it");
         return Err(Failure::failed(error).hint("nothing was written"));
     }
     if args.all {
@@ -286,12 +286,12 @@ fn copy(
     let (seen, log) = match sessions::see_with_log(store, id) {
         Ok(read) => read,
         Err(failure) => {
-            desk.warn(&format!("{}; it was passed over", failure.says()));
+            desk.warn(&format!("{}; it was left out", failure.says()));
             return Ok(State::Ill);
         }
     };
     if let Some((line, fault)) = damage(&seen) {
-        desk.warn(&format!("session `{id}`, line {line}: {fault}; it was passed over"));
+        desk.warn(&format!("session `{id}`, line {line}: {fault}; it was left out"));
         return Ok(State::Ill);
     }
     for (_, fault) in seen.faults() {

@@ -171,11 +171,11 @@ pub(super) fn bisect(args: &Bisect, world: &World) -> Result<(), Failure> {
     let mut page = Page::new();
     match parting {
         None => {
-            page.line("The two say the same of every deal.");
+            page.line("The two agree about every deal.");
         }
         Some(parting) => {
             let deal = parting.deal.map_or_else(String::new, |deal| format!(", deal {deal}"));
-            page.line(format!("They part at game {}{deal}.", parting.game));
+            page.line(format!("They first differ in game {}{deal}.", parting.game));
             for (seen, says) in [&one, &other].into_iter().zip(&parting.says) {
                 page.indented(Text::new().strong(&seen.id).plain(format!(": {says}.")), 2, 4);
             }

@@ -119,7 +119,7 @@ fn game_of(session: Option<&str>, world: &World) -> Result<Game, Failure> {
     if session.is_none() {
         let (store, _) = world.store()?;
         if sessions::by_time(&store)?.is_empty() {
-            return Err(Failure::usage("no session says by which rules to answer")
+            return Err(Failure::usage("there is no session to take the rules from")
                 .hint("name a ruleset, such as `--rules euchre`; `rasher rules` lists them"));
         }
     }

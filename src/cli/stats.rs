@@ -101,8 +101,7 @@ impl Args {
         match ending.to_ascii_lowercase().as_str() {
             "html" | "htm" => Ok(Form::Html),
             "txt" => Ok(Form::Text),
-            _ => Err(Failure::usage("it is not said as what the file is to be written")
-                .hint("`--as html` or `--as text`")),
+            _ => Err(Failure::usage("no output format given").hint("`--as html` or `--as text`")),
         }
     }
 }
@@ -566,8 +565,8 @@ fn none_wanted(stats: &Stats) -> Failure {
     let rules: Vec<String> = rules.iter().map(|id| format!("`{id}`")).collect();
     let ill = match stats.passed_over.len() {
         0 => String::new(),
-        1 => "; 1 session was passed over, and `rasher stats` says why".into(),
-        ill => format!("; {ill} sessions were passed over, and `rasher stats` says why"),
+        1 => "; 1 session was left out, and `rasher stats` says why".into(),
+        ill => format!("; {ill} sessions were left out, and `rasher stats` says why"),
     };
     let rules = listed(&rules, "and");
     Failure::failed(said).hint(format!("there {are} {there}, {days}, by {rules}{ill}"))
@@ -605,9 +604,9 @@ fn passed_over(stats: &Stats) -> Result<(), Failure> {
     Err(Failure::new(
         FailureKind::Found,
         if stats.sessions == 0 {
-            format!("{sessions} {were} passed over, and nothing is counted")
+            format!("{sessions} {were} left out, and nothing is counted")
         } else {
-            format!("{sessions} {were} passed over; the others are counted")
+            format!("{sessions} {were} left out; the others are counted")
         },
     )
     .at(page)

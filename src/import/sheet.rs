@@ -122,7 +122,7 @@ impl Fault {
                 let keys: Vec<String> = KEYS.iter().map(|key| format!("`{key}:`")).collect();
                 Some(format!("it has {}", and(&keys, " and ")))
             }
-            Self::SecondSheet => Some("a line of equals signs parts two sheets".to_owned()),
+            Self::SecondSheet => Some("a line of equals signs separates two sheets".to_owned()),
             Self::NotText
             | Self::Twice(_)
             | Self::Nothing(_)

@@ -340,7 +340,7 @@ impl<F: DiskFile> Book<F> {
         }
         let outcome = self.outcome(round, table, &format!("{round}.{table}"), paper)?;
         if self.night.table(round, table).and_then(|it| it.result.as_ref()) == Some(&outcome) {
-            return Err(Refused::new("it stands so already"));
+            return Err(Refused::new("it is recorded like that already"));
         }
         let doubts = self.doubts(&outcome);
         let says = vec![describe::result_by_name(&self.night, &outcome)];
@@ -556,7 +556,7 @@ impl<F: DiskFile> Book<F> {
             let first = missing.first().copied().unwrap_or_default();
             let lacks = describe::tables(&missing);
             doubts.push(format!(
-                "Round {round} lacks {lacks}; `fix {round}.{first} 11 7` is how it comes in later."
+                "Round {round} lacks {lacks}; `fix {round}.{first} 11 7` enters it later."
             ));
         }
         let mut lines = vec![Line::Night(NightEvent::Over { round })];

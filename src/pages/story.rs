@@ -31,7 +31,7 @@ pub(crate) fn told(deal: &DealView, game: &Game, back: Option<&LookBack>) -> Pag
 /// Why a deal cannot be looked back on.
 pub(crate) fn not_to_the_last_card(deal: &DealStory) -> Failure {
     Failure::failed(format!("deal {} was not recorded to the last card", deal.no))
-        .hint("without `--best` it is told as far as it is known")
+        .hint("without `--best` the story is told as far as it is known")
 }
 
 /// A deal told call by call and trick by trick.
@@ -83,7 +83,7 @@ fn above(back: &LookBack) -> Page {
         Text::new()
             .strong("From above: ")
             .plain(format!("with perfect play the makers take {}. ", count_tricks(back.makers)))
-            .quiet("Before each card stands how many it was then."),
+            .quiet("The number before each card is how many it was then."),
         0,
         2,
     );

@@ -105,7 +105,7 @@ impl Damage {
     /// The same, with what is shown instead, without a full stop.
     pub fn sentence(self) -> String {
         let shown = match self {
-            Self::Damaged { .. } | Self::Unfit { .. } => "what stands before it is shown",
+            Self::Damaged { .. } | Self::Unfit { .. } => "everything before it is shown",
             Self::Gone => "this is how it stood before",
         };
         format!("{}; {shown}", self.brief())

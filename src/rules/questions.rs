@@ -453,7 +453,7 @@ impl Entry {
         };
         let fits = Fits { of: self.of.clone().unwrap_or(AskedOf::All), when: Vec::new() };
         let elsewhere = Fits { of: AskedOf::All, when: Vec::new() };
-        let not = format!("This game has nothing that is called so. {}: {}", self.word, self.means);
+        let not = format!("This game has nothing called that. {}: {}", self.word, self.means);
         Question {
             name: self.name(),
             subject: Subject::Word,

@@ -721,7 +721,7 @@ fn against_the_model(seed: u64, seating: Seating, people: usize, rounds: u32) {
         let entry = match book.plan(&line) {
             Ok(Plan::Entry(entry)) => entry,
             Err(refused)
-                if refused.says == "it stands so already"
+                if refused.says == "it is recorded like that already"
                     || refused.says.starts_with("this is the last round")
                     || refused.says.starts_with("the night is over") =>
             {

@@ -711,7 +711,7 @@ fn the_prompt_says_what_is_wrong() {
     terminal.wait("Table 1 has handed in 11–7 already.");
     terminal.line("", "round 1, table 2>");
     terminal.line("next", "End it without? (y/n)");
-    terminal.wait("Round 1 lacks table 2; `fix 1.2 11 7` is how it comes in later.");
+    terminal.wait("Round 1 lacks table 2; `fix 1.2 11 7` enters it later.");
     terminal.line("", "round 1, table 2>");
     // Somebody goes while the round is played: it is played to its end.
     terminal.line("leave hal", "Do it? (y/n)");

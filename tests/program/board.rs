@@ -395,7 +395,7 @@ fn a_damaged_log_is_named_wherever_the_board_is_shown() {
     let mut file = fs::OpenOptions::new().append(true).open(log(place.path())).unwrap();
     file.write_all(b"garbage\n").unwrap();
     drop(file);
-    let said = "The log is damaged at line 5; what stands before it is shown.";
+    let said = "The log is damaged at line 5; everything before it is shown.";
     let begun = Instant::now();
     loop {
         let page = asked(&link, &get, None);
@@ -427,7 +427,7 @@ fn a_damaged_log_is_named_wherever_the_board_is_shown() {
     file.write_all(b"garbage\n").unwrap();
     drop(file);
     done(place.path(), &["board", "harvest", "--html", "night.html", "--once"]);
-    let said = format!("The log is damaged at line {}; what", lines + 1);
+    let said = format!("The log is damaged at line {}; everything", lines + 1);
     says(&place.path().join("night.html"), &said);
     let mut wall = board(place.path(), &["harvest"], (24, 80));
     wall.wait(&said.to_lowercase());

@@ -409,10 +409,10 @@ fn what_stands_behind_a_refusal_is_not_tried() {
     let place = place();
     let mut terminal = table(place.path(), "bacon-gamerules", &[], &[]);
     terminal.answer("0–0 deal 1>", "ah4; zzz; bs3; x");
-    terminal.wait("What stands behind it is not tried: bs3; x.");
+    terminal.wait("What comes after it is not tried: bs3; x.");
     terminal.answer("1–0 deal 2>", "7h p; a:u; 4");
     terminal.answer("typo, or did it happen? (t/y)", "t");
-    terminal.wait("What stands behind it is not tried: 4.");
+    terminal.wait("What comes after it is not tried: 4.");
     terminal.asks("1–0 Dee>");
     // Of lines that are pasted the same is so: the calls of Dee and Ann would be somebody else's.
     terminal.press("\u{1b}[200~zzz\rp\rp\u{1b}[201~");

@@ -103,7 +103,7 @@ fn the_day_of_an_import_is_its_own() {
             ),
         ),
         ("2026-05-29T24:00", "2026-05-30T00:00:00-00:00", None),
-        ("", "2026-11-20T19:02:11Z", Some("no day is said, so the session begins now")),
+        ("", "2026-11-20T19:02:11Z", Some("no day is given, so the session begins now")),
     ] {
         let place = TempDir::new().unwrap();
         std::fs::create_dir(place.path().join("sessions")).unwrap();

@@ -213,7 +213,7 @@ fn tell(
     let mut left = |what: String| left(what, page);
     match game.date.as_deref().map(str::trim) {
         _ if dated => {}
-        None | Some("") => left("no day is said, so the session begins now".to_owned()),
+        None | Some("") => left("no day is given, so the session begins now".to_owned()),
         Some(date) => {
             left(format!("metadata.date: {}", date::unread(date)));
         }

@@ -59,7 +59,9 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         }
         match (&game.date, &begun) {
             (_, Some(_)) => {}
-            (None, None) => left("no day is said, so the session begins now".to_owned(), &mut told),
+            (None, None) => {
+                left("no day is given, so the session begins now".to_owned(), &mut told)
+            }
             (Some(date), None) => {
                 left(format!("[Date]: {}", date::unread(date)), &mut told);
             }

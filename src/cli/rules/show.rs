@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, json: bool, world: &World) -> Result<(), Failure>
         (Some(form), _) => form,
         (None, None) => Form::Text,
         (None, Some(file)) => Form::of_ending(file).ok_or_else(|| {
-            Failure::usage("it is not said as what the file is to be written")
+            Failure::usage("no output format given")
                 .hint("`--as text`, `--as markdown` or `--as html`")
         })?,
     };

@@ -64,7 +64,7 @@ pub enum BadAlias {
         of: Vec<String>,
     },
     /// It is nobody's other name.
-    #[error("{other} is no other name of {name}")]
+    #[error("{other} is not another name of {name}")]
     NotKnown {
         /// The name that was to be taken away.
         other: String,

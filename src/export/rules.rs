@@ -32,7 +32,7 @@ pub fn markdown(ruleset: &Ruleset) -> String {
         add(&mut text, format_args!("- **{}**: {}\n", plain(word), plain(means)));
     }
     if !sheet.offers.is_empty() {
-        text.push_str("\n## A new table is asked\n\n");
+        text.push_str("\n## Asked before the first deal\n\n");
         for offer in &sheet.offers {
             add(&mut text, format_args!("- {}\n", plain(offer)));
         }

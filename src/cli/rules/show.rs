@@ -122,7 +122,7 @@ fn page(ruleset: &Ruleset, sources: bool) -> Page {
         page.indented(Text::new().strong(*word).plain(format!(": {means}")), 2, 4);
     }
     if !sheet.offers.is_empty() {
-        page.gap().line(Text::new().strong("A new table is asked"));
+        page.gap().line(Text::new().strong("Asked before the first deal"));
         for offer in &sheet.offers {
             page.indented(words(offer), 2, 4);
         }

@@ -411,7 +411,7 @@ impl<H: Host> Dispatch<'_, H> {
                 [Choice { plan: Plan::Entry(entry), .. }]
                     if matches!(entry.kind, EntryKind::Fix { .. }) =>
                 {
-                    Failure::failed("this may be said of the deal before")
+                    Failure::failed("this may be about the deal before")
                 }
                 _ => self.wrong(&Refused::Several(choices.clone())),
             };
@@ -799,7 +799,7 @@ impl<H: Host> Dispatch<'_, H> {
         let game = self
             .desk
             .game()
-            .ok_or_else(|| Failure::failed("no game has begun, so no rules are agreed"))?;
+            .ok_or_else(|| Failure::failed("no game has begun, so there are no rules to ask"))?;
         let offers = prompt && self.host.attended() == Attended::Person;
         let mut none = RuleTalk::default();
         let (Answer { mut page, json }, talk) =

@@ -245,7 +245,7 @@ pub enum Misfit {
         after: u64,
     },
     /// A deal in a night, or a night's line in a session.
-    #[error("a line of this type does not belong into a log of this kind")]
+    #[error("a line of this type does not belong in a log of this kind")]
     OtherKind,
     /// An event outside any deal.
     #[error("no deal was begun in this game")]

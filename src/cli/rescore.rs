@@ -139,7 +139,7 @@ fn add_game(game: &GameRescored, page: &mut Page) {
     if let (true, Some(keys)) = (game.winner_changes, &game.winner_made_by)
         && game.winner_made_by != game.made_by
     {
-        let made = format!("How it ends is made by {}.", listed(keys, "and"));
+        let made = format!("How it ends depends on {}.", listed(keys, "and"));
         page.indented(Text::new().quiet(made), 4, 6);
     }
 }

@@ -148,7 +148,7 @@ impl Seen {
         let mut page = Page::new();
         for (line, fault) in self.faults() {
             let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-            page.append(warns(&format!("{place}{fault}; what stands before it is shown")));
+            page.append(warns(&format!("{place}{fault}; everything before it is shown")));
         }
         page
     }

@@ -610,7 +610,7 @@ fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
 /// What somebody has said of the record, in a sentence.
 fn attested(attest: &Attest, stands: &str) -> String {
     match attest {
-        Attest::Asks(Confirm::Never) => "Nobody is asked to confirm from here on.".to_owned(),
+        Attest::Asks(Confirm::Never) => "From here on nobody is asked to confirm.".to_owned(),
         Attest::Asks(Confirm::Game) => {
             "From here on the other side is asked at the end of each game.".to_owned()
         }

@@ -46,7 +46,7 @@ impl<H: Host> Dispatch<'_, H> {
                 self.say("Somebody has still to play to that trick: it can be put right.")?;
             }
             None if hearing.has_cards() => {
-                self.say("The cards of the record do not prove it.")?;
+                self.say("The cards on record do not prove it.")?;
             }
             None => {}
         }
@@ -204,7 +204,7 @@ impl<H: Host> Dispatch<'_, H> {
             let Reply::Said(text) = reply else { return Ok(None) };
             match cards_typed(&text) {
                 Some(cards) => return Ok(Some(cards)),
-                None => self.say("Say cards, such as `AhKh9c`. Enter alone leaves the claim.")?,
+                None => self.say("Type cards, such as `AhKh9c`. Enter alone leaves the claim.")?,
             }
         }
     }
@@ -307,7 +307,7 @@ impl<H: Host> Dispatch<'_, H> {
         let mut hearing = hearing.clone();
         let settles = hearing.settles_one();
         if hearing.offence == Offence::ScoreError && !settles {
-            self.say("`fix` puts a deal right that was written down wrongly.")?;
+            self.say("`fix` corrects a deal that was written down wrongly.")?;
         }
         if settles && !changes_the_record(&decision) {
             self.say("Upheld or dismissed, the score stays; `adjust` gives points if the table agrees on them.")?;
@@ -458,8 +458,7 @@ impl<H: Host> Dispatch<'_, H> {
             match decision.offers.iter().find(|offer| Some(offer.choice) == chosen) {
                 Some(offer) => break offer,
                 None => {
-                    let why = "Say the number of one of these lines or its word, or press Enter for \
-                               the first.";
+                    let why = "Type the number of one of these lines or its word, or press Enter for the first.";
                     // A number that is none of theirs is a slip; what is a line of the deal is kept.
                     let mut line = || matches!(self.desk.plan(&word), Ok(Plan::Entry(_)));
                     if number.is_none() && line() {

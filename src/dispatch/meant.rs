@@ -23,7 +23,7 @@ pub(super) fn meant(line: &str, deals: usize) -> Option<String> {
     } else if begins(&SCORES) {
         "`score` shows the score"
     } else if begins(&STANDINGS) {
-        "`who` says how things stand"
+        "`who` says how the game stands"
     } else if begins(&DOUBTS) {
         "`why` says what the last deal was worth, and why"
     } else if words.iter().any(|word| SEATED.contains(word)) || said.contains(" in for ") {

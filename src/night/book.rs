@@ -726,7 +726,7 @@ pub fn check_name(name: &str, company: &mut NamesInUse) -> Result<(), Refused> {
     if name.contains(['&', ','])
         || folded(name).split(' ').any(|word| ["cut", "and"].contains(&word))
     {
-        let error = "that cannot be a name here: `cut`, `and`, `&` and `,` mean something";
+        let error = "that cannot be a name here: `cut`, `and`, `&` and `,` have a meaning";
         return Err(Refused::new(error).at(name));
     }
     if prize::is_taken(name) {

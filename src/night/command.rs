@@ -114,7 +114,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("swap", "swap ann ben", "they change places this round"),
     ("out", "out ann", "Ann sits out this round; who sits out takes the seat"),
     ("fix", "fix 2.3 11 8", "corrects round 2, table 3 to 11–8"),
-    ("why", "why ann", "how Ann's points came about, round by round; why alone, everybody's"),
+    ("why", "why ann", "how Ann got her points, round by round; why alone, everybody's"),
     ("rule", "rule WORDS", "what the rules say: rule who leads alone"),
     ("board", "board", "where everybody stands, and which tables are missing"),
     ("undo", "undo", "takes the last entry back; undo 3, the last three"),

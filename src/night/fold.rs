@@ -155,10 +155,10 @@ pub enum Wrong {
     #[error("the plan of round {0} does not seat everybody who is there just once")]
     Seats(u32),
     /// A line of another kind.
-    #[error("a line of this type does not belong into a night")]
+    #[error("a line of this type does not belong in a night")]
     Kind,
     /// It is no night.
-    #[error("this log is of a session, not of a night")]
+    #[error("this is the log of a session, not of a night")]
     Session,
     /// What was agreed cannot be.
     #[error("{0}")]

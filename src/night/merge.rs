@@ -115,7 +115,7 @@ pub struct Difference {
 #[non_exhaustive]
 pub enum NotOne {
     /// They were begun otherwise.
-    #[error("they were not begun alike: the {0} differ")]
+    #[error("they did not begin alike: the {0} differ")]
     Begun(&'static str),
     /// Who was asked did not answer.
     #[error("they differ in more than was asked")]

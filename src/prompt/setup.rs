@@ -434,7 +434,7 @@ impl Setup<'_> {
             begun.clear();
             match draw.take(&typed) {
                 Ok(Drew::Undecided) => {
-                    ask.say(&Text::from("No card among these decides: go on behind them."));
+                    ask.say(&Text::from("None of these cards decides: type the ones that follow."));
                     begun = format!("{} ", typed.trim());
                 }
                 Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
@@ -491,7 +491,7 @@ impl Setup<'_> {
                     match draw.take(round).map_err(|wrong| not_drawn(round, &wrong))? {
                         Drew::Again => {}
                         Drew::Undecided => {
-                            return Err(not_drawn(round, "no card among these decides"));
+                            return Err(not_drawn(round, "none of these cards decides"));
                         }
                         Drew::Dealer(_) if number < rounds.len() => {
                             return Err(not_drawn(
@@ -580,9 +580,9 @@ pub(crate) fn kind(ruleset: &Ruleset) -> &'static str {
 fn seat_question(players: &[String], want: usize) -> String {
     match players {
         [] => format!("First player, or all {want} clockwise"),
-        [first] => format!("At the left of {first}"),
-        [first, second] => format!("At the left of {second}, partner of {first}"),
-        [.., last] => format!("At the left of {last}"),
+        [first] => format!("Left of {first}"),
+        [first, second] => format!("Left of {second}, partner of {first}"),
+        [.., last] => format!("Left of {last}"),
     }
 }
 

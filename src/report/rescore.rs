@@ -130,12 +130,12 @@ pub fn rescore(session: &Session, rules: &Ruleset) -> Rescored {
 /// are looked at one by one as it is folded.
 fn another_game(one: &Ruleset, other: &Ruleset) -> Option<String> {
     const SAME: [(&str, &str); 6] = [
-        ("family", "it is another game"),
-        ("players", "it has other seats"),
-        ("making.method", "trump is made in another way"),
+        ("family", "it is a different game"),
+        ("players", "it has different seats"),
+        ("making.method", "trump is made in a different way"),
         ("making.taker", "another player takes the turned card"),
         ("making.consent", "the partner's consent is not asked in the same way"),
-        ("cards.bowers", "the cards rank in another way"),
+        ("cards.bowers", "the cards rank in a different way"),
     ];
     let differs = |key: &str| one.values.get(key) != other.values.get(key);
     SAME.iter().find(|(key, _)| differs(key)).map(|(_, why)| (*why).to_owned())

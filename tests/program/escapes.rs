@@ -386,9 +386,9 @@ fn an_evening_of_pasted_escapes() {
         terminal.press("\r");
         terminal.wait("cannot be shown");
         terminal.answer("First player", "Ann");
-        terminal.answer("At the left of Ann:", "Ben");
-        terminal.answer("At the left of Ben, partner of Ann:", "Cal");
-        terminal.answer("At the left of Cal:", "Dee");
+        terminal.answer("Left of Ann:", "Ben");
+        terminal.answer("Left of Ben, partner of Ann:", "Cal");
+        terminal.answer("Left of Cal:", "Dee");
         terminal.pick("Who deals first?", 0);
         terminal.asks("0–0 deal 1>");
         for line in [format!("note pie{acts}"), acts.clone(), format!("ah{acts}4")] {

@@ -53,9 +53,9 @@ fn a_whole_evening_of_bacon_from_the_first_question_to_the_last_score() {
     terminal.pick("Which game?", 0);
     terminal.pick("By which rules?", 0);
     terminal.answer("First player", "Ann");
-    terminal.answer("At the left of Ann:", "Ben");
-    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
-    terminal.answer("At the left of Cal:", "Dee");
+    terminal.answer("Left of Ann:", "Ben");
+    terminal.answer("Left of Ben, partner of Ann:", "Cal");
+    terminal.answer("Left of Cal:", "Dee");
     // By this text the lowest card deals, so drawing is what is offered: the second item above it
     // to the top, Ann deals.
     terminal.pick("Who deals first?", 2);
@@ -191,11 +191,11 @@ const EUCHRE: &[Question] = &[
     ("Which game?", &[DOWN, DOWN, ENTER]),
     ("By which rules?", &[ENTER]),
     ("First player", &["Ann", ENTER]),
-    ("At the left of Ann:", &["Ben", ENTER]),
-    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
-    ("At the left of Cal:", &["Dee", ENTER]),
+    ("Left of Ann:", &["Ben", ENTER]),
+    ("Left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("Left of Cal:", &["Dee", ENTER]),
     ("Who deals first?", &[ENTER]),
-    ("Cards as dealt round from Ann on", &["9h Js", ENTER]),
+    ("Cards as dealt round from Ann", &["9h Js", ENTER]),
     ("Enter plays", &["e", ENTER]),
     ("Which one is different?", &[DOWN, ENTER]),
     ("Stick the dealer?", &[DOWN, ENTER]),
@@ -207,9 +207,9 @@ const WIKI: &[Question] = &[
     ("Which game?", &[ENTER]),
     ("By which rules?", &[UP, ENTER]),
     ("First player", &["Ann", ENTER]),
-    ("At the left of Ann:", &["Ben", ENTER]),
-    ("At the left of Ben, partner of Ann:", &["Cal", ENTER]),
-    ("At the left of Cal:", &["Dee", ENTER]),
+    ("Left of Ann:", &["Ben", ENTER]),
+    ("Left of Ben, partner of Ann:", &["Cal", ENTER]),
+    ("Left of Cal:", &["Dee", ENTER]),
     ("Who deals first?", &[ENTER]),
     ("Enter plays", &["15", ENTER]),
     ("To 15 points.  (your table)", &[ENTER]),
@@ -250,21 +250,21 @@ fn one_can_go_back_a_question_and_answer_otherwise() {
     terminal.pick("By which rules?", 0);
     // Five names that cannot be, each told what is wrong with it.
     terminal.answer("First player", "Ann");
-    terminal.answer("At the left of Ann:", "ANN");
+    terminal.answer("Left of Ann:", "ANN");
     terminal.wait("There's already an ANN. Add an initial?");
-    terminal.answer("At the left of Ann:", &"B".repeat(40));
+    terminal.answer("Left of Ann:", &"B".repeat(40));
     terminal.wait("has 40 letters");
-    terminal.answer("At the left of Ann:", "   ");
+    terminal.answer("Left of Ann:", "   ");
     terminal.wait("Type an answer; < goes back.");
-    terminal.answer("At the left of Ann:", "\u{202e}Ben");
+    terminal.answer("Left of Ann:", "\u{202e}Ben");
     terminal.wait("holds a character that cannot be shown");
-    terminal.answer("At the left of Ann:", "<");
+    terminal.answer("Left of Ann:", "<");
     // The name stands there again, and Ctrl-U takes it away.
     terminal.asks("First player, or all 4 clockwise: Ann");
     terminal.press("\u{15}ليلى\r");
-    terminal.answer("At the left of ليلى:", "Ben");
-    terminal.answer("At the left of Ben, partner of ليلى:", "Zoë");
-    terminal.answer("At the left of Zoë:", "Dee");
+    terminal.answer("Left of ليلى:", "Ben");
+    terminal.answer("Left of Ben, partner of ليلى:", "Zoë");
+    terminal.answer("Left of Zoë:", "Dee");
     terminal.wait("Who deals first?");
     assert_eq!(terminal.interrupt(), 130);
     assert_eq!(files(place.path()), [] as [PathBuf; 0]);
@@ -561,9 +561,9 @@ fn plain_questions_are_numbered_lines() {
         terminal.answer("1 to 4, Enter for 1, < goes back:", "");
         terminal.answer("1 to 3, Enter for 2, < goes back:", "");
         terminal.answer("First player", "Ann");
-        terminal.answer("At the left of Ann:", "Ben");
-        terminal.answer("At the left of Ben, partner of Ann:", "Cal");
-        terminal.answer("At the left of Cal:", "Dee");
+        terminal.answer("Left of Ann:", "Ben");
+        terminal.answer("Left of Ben, partner of Ann:", "Cal");
+        terminal.answer("Left of Cal:", "Dee");
         terminal.wait("Who deals first?");
         terminal.answer("1 to 6, Enter for 5, < goes back:", "2");
         plays(&mut terminal);
@@ -746,9 +746,9 @@ fn the_evening_in_the_tour_is_what_stands_on_the_screen() {
     terminal.pick("Which game?", 0);
     terminal.pick("By which rules?", 0);
     terminal.answer("First player", "Ann");
-    terminal.answer("At the left of Ann:", "Ben");
-    terminal.answer("At the left of Ben, partner of Ann:", "Cal");
-    terminal.answer("At the left of Cal:", "Dee");
+    terminal.answer("Left of Ann:", "Ben");
+    terminal.answer("Left of Ben, partner of Ann:", "Cal");
+    terminal.answer("Left of Cal:", "Dee");
     terminal.pick("Who deals first?", 2);
     plays(&mut terminal);
     terminal.asks("0–0 deal 1>");

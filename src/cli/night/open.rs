@@ -66,7 +66,7 @@ fn warn(faults: &[Fault], world: &World) {
     for (line, fault) in faults {
         let line = line.and_then(Damage::line);
         let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-        warned(&format!("{place}{fault}; what stands before it is shown"), world);
+        warned(&format!("{place}{fault}; everything before it is shown"), world);
     }
 }
 

@@ -105,7 +105,7 @@ impl<F: DiskFile> Book<F> {
             }
             Some(until) => {
                 Refused::new(format!("{name} left after round {}", until - 1)).hint(format!(
-                    "`arrive {}` is how they come back",
+                    "`arrive {}` brings them back",
                     self.night.typed_names(&self.night.unit_of(who))
                 ))
             }

@@ -58,7 +58,7 @@ impl Draw {
                 | FirstDealer::LowestDraw
                 | FirstDealer::HighestDraw => "jack",
             };
-            return format!("Cards as dealt round from {first} on, to the first {which}");
+            return format!("Cards as dealt round from {first}, up to the first {which}");
         }
         let names: Vec<String> = self.among.iter().map(|seat| name(players, *seat)).collect();
         let best = if matches!(self.rule, FirstDealer::HighestDraw) { "highest" } else { "lowest" };

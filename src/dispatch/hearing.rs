@@ -264,7 +264,7 @@ impl<H: Host> Dispatch<'_, H> {
             // An answer can make it one of the deal before.
             let now = self.desk.deal_that_is_over(&hearing).filter(|_| heard);
             if let Some(deal) = now.filter(|_| now != over) {
-                self.say(format!("Heard of deal {deal}, which is over."))?;
+                self.say(format!("About deal {deal}, which is over."))?;
             }
             over = now;
             match self.desk.proceed(&mut hearing) {

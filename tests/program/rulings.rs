@@ -777,7 +777,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("ruling exposed-card", which);
     terminal.line("deal 1", "0 to 1, deal 2:");
     let screen = terminal.screen();
-    assert!(screen.contains("Heard of deal 1, which is over."), "{screen}");
+    assert!(screen.contains("About deal 1, which is over."), "{screen}");
     terminal.line("ruling table-talk", which);
     terminal.line("", "0 to 1, deal 2:");
     assert!(terminal.screen().contains("Left without a ruling."), "{}", terminal.screen());

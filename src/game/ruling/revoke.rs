@@ -96,11 +96,12 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         }
     }
     let side = desk.side(more);
-    let why = format!(
-        "Equal numbers cancel; {side} did it {over} {} more. {}",
-        if over == 1 { "time" } else { "times" },
-        ruled.why
-    );
+    let how_often = match over {
+        1 => "once more".to_owned(),
+        2 => "twice more".to_owned(),
+        _ => format!("{over} times more"),
+    };
+    let why = format!("Equal numbers cancel; {side} did it {how_often}. {}", ruled.why);
     Ok(Ruled { why, ..ruled }.from(law))
 }
 

@@ -344,12 +344,12 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(String, &'stat
     match by {
         Silenced::CalledAgain => Some((
             law("law 80"),
-            "Who calls after he has passed silences his partner, unless the other side lets the \
+            "A player who calls after he has passed silences his partner, unless the other side lets the \
              call stand.",
         )),
         Silenced::SaidSuit => Some((
             law("law 79"),
-            "Who names the suit that was turned down, and then says which he meant, silences his \
+            "A player who names the suit that was turned down, and then says which he meant, silences his \
              partner.",
         )),
         Silenced::Talk => None,

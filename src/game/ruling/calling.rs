@@ -55,13 +55,13 @@ fn void_call(
         desk.note_asked(Fact::Accepted, true);
     }
     if desk.facts.accepted == Some(true) {
-        let why = "Who has passed may not call again; the others accept the call, and it stands.";
+        let why = "A player who has passed may not call again; the others accept the call, and it stands.";
         return Ok(Ruled::new(clauses, why).with(Consequence::remedy(accepted)).from(law));
     }
     let silent = partner_passes(desk)?;
     if desk.facts.accepted == Some(false) {
         let silent = Remedy { choice: Some(Choice::Nothing), ..silent };
-        let why = "Who has passed may not call again: the call counts for nothing, and his partner \
+        let why = "A player who has passed may not call again: the call counts for nothing, and his partner \
                    must pass too.";
         return Ok(Ruled::new(clauses, why).with(Consequence::remedy(silent)).from(law));
     }
@@ -73,7 +73,7 @@ fn void_call(
         ),
         offer(Choice::Accept, "the call stands", Consequence::remedy(accepted)),
     ];
-    let why = "Who has passed may not call again; the opponents may accept it.";
+    let why = "A player who has passed may not call again; the opponents may accept it.";
     Ok(Ruled::new(clauses, why).choosing(Chooser::OtherSide, offers).from(law))
 }
 
@@ -152,7 +152,7 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
     let rule = desk.rule_of(Clause::AloneSaid);
     let together = Remedy { together: true, ..Remedy::default() };
     if !super::by_the_laws(rules) {
-        let why = format!("{rule} Said later it does not count, and {} play.", both(desk));
+        let why = format!("{rule} Said later, it does not count, and {} play.", both(desk));
         return Ok(Ruled::new(&[Clause::AloneSaid], why).with(Consequence::remedy(together)));
     }
     if desk.ask(Fact::Offered, desk.facts.offered)? {
@@ -181,7 +181,7 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
         offer(Choice::Alone, "he plays alone", Consequence::remedy(alone)),
         offer(Choice::Together, "both partners play", Consequence::remedy(together)),
     ];
-    let why = "Said late it stands, unless the other side requires both partners to play.";
+    let why = "Said late, it stands, unless the other side requires both partners to play.";
     Ok(Ruled::new(&[Clause::AloneSaid], why)
         .choosing(Chooser::OtherSide, offers)
         .from(Basis::Laws("law 97")))

@@ -127,8 +127,8 @@ fn retract(desk: &mut Inquiry<'_>, rules: &TrickRules, stands: Option<bool>) -> 
     let mut why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
     if loner && super::by_the_laws(rules) {
         why.push_str(
-            " Law 104 has a penalty for a loner's own lead out of turn, and we have no text of it: \
-             what it is is not known here.",
+            " Law 104 has a penalty for a loner's own lead out of turn, and we do not have its \
+             text, so we do not know what it is.",
         );
     }
     let lead = Some(LeadRuling::TakenBack { leader });
@@ -314,7 +314,7 @@ pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> In
     let team = desk.offenders();
     last?;
     let of = team?;
-    let why = "Turned tricks but the last may not be looked at: the opponent at the right names the \
+    let why = "Turned tricks, except the last, may not be looked at: the opponent at the right names the \
                suit of that side's next lead.";
     let call = Some(SuitCall { of, suit: desk.facts.suit });
     let remedy = Remedy { suit_call: call, ..Remedy::default() };

@@ -961,7 +961,7 @@ fn of_the_shell(
     let at = marked(place, text, 0..text.trim_end().len());
     if here && is_here(word) {
         let line = format!("{word} {rest}");
-        let failure = Failure::failed(format!("here it is typed without `{PROGRAM}`"));
+        let failure = Failure::failed(format!("leave out `{PROGRAM}` here"));
         return Some(failure.could_type(line.trim_end()).at(at));
     }
     let same = |one: &String| one.eq_ignore_ascii_case(word);

@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let ids = ids(args, &store)?;
     if args.title.is_some() && format == Format::Html && ids.len() == 1 {
-        return Err(Failure::usage("a page of one session is called as the session is"));
+        return Err(Failure::usage("a page of one session has the session's title"));
     }
     let table = table(args, format, &to)?;
     let mut desk = Copying::new(format, to, ids.len(), args.force, world);

@@ -215,7 +215,7 @@ fn only_unfinished(store: &Store) -> Result<String, Failure> {
             "the game of `{last}`, the session last written, is over, and that of `{other}` is not"
         ),
         [_, _, ..] => {
-            format!("{} games are unfinished, and it is not said which is given up", open.len())
+            format!("{} games are unfinished: say which one to give up", open.len())
         }
     };
     let ways: Vec<String> =

@@ -965,8 +965,12 @@ impl DealStory {
             let there = revoke || asked.about == Some(one.seq);
             there && one.fits(&heard.facts) && is_heard_as(one.what, heard.offence)
         };
-        let mut open = self.findings.iter_mut().filter(|one| one.ruled.is_none());
-        if let Some(finding) = open.find(|one| is_it(one)) {
+        let Some(it) = self.findings.iter().find(|one| one.ruled.is_none() && is_it(one)).copied()
+        else {
+            return;
+        };
+        let open = self.findings.iter_mut().filter(|one| one.ruled.is_none() && one.seq == it.seq);
+        for finding in open.filter(|one| it.is_answered_with(one)) {
             finding.ruled = Some(seq);
         }
     }

@@ -196,14 +196,16 @@ fn a_game_that_is_closed_takes_nothing_more_until_it_is_opened_again() {
     let mut says = |line: &str| match desk.plan(line) {
         Ok(Plan::Entry(entry)) => {
             let done = desk.commit(&entry, AT).expect("written");
-            desk.after(&entry, &done).told.join(" ")
+            (desk.after(&entry, &done).told.join(" "), desk.session().is_finished())
         }
         Ok(Plan::Command(..)) => panic!("`{line}` is a command"),
         Err(refused) => panic!("`{line}`: {refused}"),
     };
-    says("ah4");
-    assert!(says("close").contains("statistics leave the game out"));
-    assert!(desk.session().is_finished());
+    let (_, finished) = says("ah4");
+    assert!(!finished, "a game in the middle");
+    let (told, finished) = says("close");
+    assert!(told.contains("statistics leave the game out"));
+    assert!(finished, "a game that was given up");
     assert_eq!(desk.game().and_then(|game| game.outcome), None, "nobody has won it");
 }
 

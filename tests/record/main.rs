@@ -16,6 +16,7 @@
 #[path = "../sham_disk/mod.rs"]
 mod sham_disk;
 
+mod answered;
 mod chairs;
 #[cfg(feature = "cli")]
 mod evening;
@@ -32,6 +33,8 @@ mod moment;
 #[cfg(feature = "cli")]
 mod reading;
 mod replay;
+#[cfg(feature = "cli")]
+mod rescored;
 #[cfg(feature = "cli")]
 mod ruling_oracle;
 mod said;

@@ -86,8 +86,11 @@ pub(super) fn meant_for(
 ) -> Failure {
     let is_said = !matches!(failure.kind(), FailureKind::InUse | FailureKind::Unsaid);
     let Some(word) = word.filter(|word| is_said && !word.is_empty()) else { return failure };
+    // A letter or two are a player, and stand in the name of nearly every session.
+    let is_long = word.chars().nth(2).is_some();
     let is_session = world.store().is_ok_and(|(store, _)| {
-        !word.starts_with(|c: char| c.is_ascii_digit())
+        is_long
+            && !word.starts_with(|c: char| c.is_ascii_digit())
             && sessions::meant(&store, Some(word)).is_ok()
     });
     if is_session {

@@ -245,7 +245,7 @@ mod tests {
             for target in targets {
                 for force in [false, true] {
                     let refused = write(&target, "page", force).unwrap_err();
-                    assert!(refused.says().contains("never written over"), "{}", refused.says());
+                    assert!(refused.says().contains("never overwritten"), "{}", refused.says());
                 }
             }
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
@@ -269,7 +269,7 @@ mod tests {
             std::os::unix::fs::symlink(name, &far).unwrap();
             for path in [&link, &far] {
                 let refused = write(path, "page", true).unwrap_err();
-                assert!(refused.says().contains("never written over"), "{}", refused.says());
+                assert!(refused.says().contains("never overwritten"), "{}", refused.says());
             }
             assert_eq!(fs::read_to_string(&target).unwrap(), "{\"Bo\":");
             fs::remove_file(link).unwrap();

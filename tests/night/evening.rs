@@ -531,7 +531,7 @@ fn a_table_hands_its_own_session_in() {
     let who = [&seats[0][0][0], &seats[1][0][0]].map(|it| it.as_str().unwrap().to_lowercase());
     done(place, &["night", "record", &format!("swap {} {}", who[0], who[1])]);
     let said = at_table(place, "1", "1h4\n");
-    assert!(said.contains("its result is not taken"), "{said}");
+    assert!(said.contains("its result is not accepted"), "{said}");
     assert_eq!(
         json(place, &["night", "standings", "--json"])["missing"],
         serde_json::json!([1, 2])

@@ -1700,7 +1700,11 @@ fn what_could_not_have_happened_is_told_by_name() {
     let log = rasher::log::whole(&header, &header.at, [lines.as_slice()]).unwrap();
     fs::write(place.path("odd.jsonl"), log).unwrap();
     let ran = place.run("import odd.jsonl");
-    assert!(ran.text().contains("so: Dee's hand is known and holds no 9c"), "{}", ran.text());
+    assert!(
+        ran.text().contains("like this: Dee's hand is known and holds no 9c"),
+        "{}",
+        ran.text()
+    );
 }
 
 /// A sheet that may have been cut within its last line is taken, and that is said.
@@ -1839,6 +1843,19 @@ fn a_copied_log_is_counted_once_and_named() {
     assert_eq!(stats["counted"], before);
     let text = ran.text();
     assert!(text.contains("copy of"), "{text}");
+    // A longer one that was altered takes nobody's place.
+    let copy = place.path("sessions/copy.jsonl");
+    let record = place.args(&["record", "-s", "copy", "ah4"]);
+    assert_eq!(record.code, 0, "{}", record.text());
+    let log = fs::read_to_string(&copy).unwrap();
+    let altered = log.replacen("\"maker\":0", "\"maker\":1", 1);
+    assert_ne!(altered, log);
+    fs::write(&copy, altered).unwrap();
+    let ran = place.run("stats --json");
+    assert_eq!(ran.code, 3, "{}", ran.said);
+    let stats: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(stats["counted"], before, "{stats}");
+    assert_eq!(stats["passed_over"][0]["session"], "copy", "{stats}");
 }
 
 /// A merged record is counted in the place of those that it was made of.

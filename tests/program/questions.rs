@@ -126,7 +126,7 @@ fn numbers_where_nothing_is_drawn() {
         terminal.reply("1 to 4, Enter for 1", "3\r");
         terminal.reply("1 to 4, Enter for 2", "1\r");
         for name in ["Ann", "Ben", "Cal", "Dee"] {
-            terminal.reply(if name == "Ann" { "First player" } else { "At the left" }, "");
+            terminal.reply(if name == "Ann" { "First player" } else { "Left of" }, "");
             terminal.press(&format!("{name}\r"));
             terminal.wait(&format!("{name}\n"));
         }
@@ -358,14 +358,14 @@ fn one_of_several_questions_about_a_rule_is_chosen_by_its_number() {
     let (words, second) = of_several();
     let args = ["rule", "--rules", "euchre", "--", words];
     let mut terminal = on(place.path(), "xterm-256color", &args);
-    terminal.reply("Which? Its number", "9\r");
+    terminal.reply("Which one? Its number", "9\r");
     terminal.wait("Type a number from 1 to");
-    terminal.reply("Which? Its number", "2\r");
+    terminal.reply("Which one? Its number", "2\r");
     terminal.wait(&format!("{second}, by euchre"));
     assert_eq!(terminal.ends(), 0);
 
     let mut terminal = on(place.path(), "xterm-256color", &args);
-    terminal.reply("Which? Its number", "\r");
+    terminal.reply("Which one? Its number", "\r");
     terminal.wait("ask again by name");
     assert_eq!(terminal.ends(), 2);
 }

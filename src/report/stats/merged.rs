@@ -134,14 +134,20 @@ pub(super) fn left_out<D: Disk>(
     left
 }
 
-/// What a log says that it was merged from; none where it says nothing of it, or is not whole, or
-/// holds what could not have happened: what does not count takes nobody's place.
-/// With it, whether that is the last that it says.
-fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<(BTreeSet<Original>, bool)> {
-    let log = store.read(id).ok()?;
+/// Can this log be counted: is it whole, and could all of it have happened? What does not count takes nobody's
+/// place.
+pub(super) fn counts<D: Disk>(store: &Store<D>, id: &str) -> bool {
+    let Ok(log) = store.read(id) else { return false };
     let (history, unfit) = History::of(&log.header, log.rows);
-    let counts = fold(&log.header, &history).is_ok_and(|session| session.stopped.is_none());
-    if unfit.is_some() || !counts {
+    unfit.is_none()
+        && !matches!(log.tail.end, End::Broken(_))
+        && fold(&log.header, &history).is_ok_and(|session| session.stopped.is_none())
+}
+
+/// What a log says that it was merged from; none where it says nothing of it, or does not count. With
+/// it, whether that is the last that it says.
+fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<(BTreeSet<Original>, bool)> {
+    if !counts(store, id) {
         return None;
     }
     let mut reader = log::Reader::new(store.bytes(id).ok()?).ok()?;
@@ -152,8 +158,7 @@ fn originals<D: Disk>(store: &Store<D>, id: &str) -> Option<(BTreeSet<Original>,
             of.extend(originals);
         }
     }
-    let (_, tail) = reader.finish().ok()?;
-    (!matches!(tail.end, End::Broken(_)) && !of.is_empty()).then_some((of, is_last))
+    (!of.is_empty()).then_some((of, is_last))
 }
 
 /// The merged record that holds this one up to one of its lines, and which that is.

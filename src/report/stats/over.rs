@@ -7,6 +7,7 @@
 //! same on one core and on sixty-four, and of a session nothing is kept but its name. This module must
 //! never know a rule or a terminal.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
@@ -117,16 +118,18 @@ fn in_order<D: Disk + Sync>(
             parts.into_iter().map(|part| part.join().unwrap_or_else(|it| resume_unwind(it)));
         begun.flatten().collect()
     });
-    // Of each evening the longest log; of equal ones the first by name.
-    let mut whole: BTreeMap<String, (u64, usize)> = BTreeMap::new();
+    // Of each evening the longest log that can be counted; of equal ones the first by name.
+    let mut evenings: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (place, one) in begun.iter().enumerate() {
         if let Some(chain) = &one.chain {
-            let best = whole.entry(chain.to_string()).or_insert((one.bytes, place));
-            if one.bytes > best.0 {
-                *best = (one.bytes, place);
-            }
+            evenings.entry(chain.to_string()).or_default().push(place);
         }
     }
+    let bytes: Vec<u64> = begun.iter().map(|one| one.bytes).collect();
+    let whole: BTreeMap<String, usize> = evenings
+        .into_iter()
+        .filter_map(|(chain, places)| Some((chain, best_copy(store, &ids, &bytes, places)?)))
+        .collect();
     let (mut order, mut copies) = (Vec::with_capacity(ids.len()), Vec::new());
     let mut held = Vec::new();
     let merges = merged::left_out(store, &ids, &begun);
@@ -144,7 +147,7 @@ fn in_order<D: Disk + Sync>(
             continue;
         }
         let counted = one.chain.and_then(|chain| whole.get(&chain.to_string()));
-        match counted.filter(|(_, counted)| *counted != place).and_then(|it| ids.get(it.1)) {
+        match counted.filter(|counted| **counted != place).and_then(|it| ids.get(*it)) {
             Some(other) => copies.push(PassedOver {
                 session: id.clone(),
                 why: format!("it is another copy of `{other}`, which is counted"),
@@ -155,6 +158,23 @@ fn in_order<D: Disk + Sync>(
     order.sort_unstable();
     held.sort_unstable_by(|one, other| one.session.cmp(&other.session));
     Ok(InOrder { ids: order.into_iter().map(|(_, id)| id).collect(), copies, held })
+}
+
+/// Of several copies of one evening the longest that can be counted: one that was altered takes nobody's
+/// place. Where none can, the longest says why.
+fn best_copy<D: Disk>(
+    store: &Store<D>,
+    ids: &[String],
+    bytes: &[u64],
+    mut places: Vec<usize>,
+) -> Option<usize> {
+    places.sort_by_key(|place| (Reverse(bytes.get(*place)), *place));
+    let longest = places.first().copied();
+    if places.len() < 2 {
+        return longest;
+    }
+    let counts = |place: &usize| ids.get(*place).is_some_and(|id| merged::counts(store, id));
+    places.into_iter().find(counts).or(longest)
 }
 
 /// How a log begins, as far as that can be read.

@@ -317,7 +317,7 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bacon-gamerules", "i already passed can i still veto him", "permission", "Yes."),
         ("bid-euchre-6", "what if i take 7", "pay-made", ""),
         ("bid-euchre-6", "how many cards to a trick", "word-trick", "trick: One card"),
-        ("euchre", "set", "word-set", "set: The makers did not take enough tricks"),
+        ("euchre", "set", "word-set", "set: The bidders did not take what they bid"),
         ("bacon-climb-4", "march", "word-march", "This game has nothing called that."),
         ("bid-euchre-4", "march", "pay-together", ""),
         // What comes near by its words, and is told from it by what follows what.

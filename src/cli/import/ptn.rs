@@ -60,7 +60,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
         match (&game.date, &begun) {
             (_, Some(_)) => {}
             (None, None) => {
-                left("no day is given, so the session begins now".to_owned(), &mut told)
+                left("no day is given, so the session begins now".to_owned(), &mut told);
             }
             (Some(date), None) => {
                 left(format!("[Date]: {}", date::unread(date)), &mut told);

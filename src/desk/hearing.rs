@@ -38,9 +38,10 @@ use anew::less;
 use record::{
     alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
     claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
-    may_defend_alone, mended, mender, no_low_bid, no_revoke, no_wrong_play, not_both, not_held,
-    on_the_table, only_by_the_hand, only_revoke, partner_has_played, played_in_turn, played_on,
-    revokes_known, ruled_as_many, ruled_before, ruled_once, seen, unfounded,
+    may_defend_alone, mended, mender, no_low_bid, no_revoke, no_wrong_play, none_can_have,
+    not_both, not_held, on_the_table, only_by_the_hand, only_revoke, partner_has_played,
+    played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before, ruled_once, seen,
+    unfounded,
 };
 use said::{first_asked, told, typed_cause};
 use settle::Settles;
@@ -1085,7 +1086,8 @@ impl<F: DiskFile> Desk<F> {
         }
         if hearing.offence == Offence::Revoke {
             return ruled_before(&hearing.facts, story, who)
-                .or_else(|| no_revoke(hearing, story, &deal, who));
+                .or_else(|| no_revoke(hearing, story, &deal, who))
+                .or_else(|| none_can_have(hearing, story, &deal, self.seats()));
         }
         if hearing.offence == Offence::FalseClaim {
             return claimed_truly(hearing, story, who)

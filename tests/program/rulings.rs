@@ -657,14 +657,15 @@ fn what_comes_too_late_is_not_recorded() {
     }
 }
 
-/// A table of Ann, Ben, Cal and Dee at a terminal that is read line by line; Ann deals.
+/// A table of Ann, Ben, Cal and Dee (with six, Eve and Fay) at a terminal that is read line by line; Ann deals.
 #[cfg(unix)]
 fn seated(place: &Path, rules: &str) -> Terminal {
     fs::create_dir(place.join("sessions")).expect("a folder");
     let args = ["new", "--rules", rules, "--dealer", "1", "--as-written", "--plain"];
+    let players = seats(Shelf::built_in().get(rules).expect("a built-in ruleset")).join(",");
     let mut terminal = Terminal::sized(
         place,
-        &[&args[..], &["--players", "Ann,Ben,Cal,Dee"]].concat(),
+        &[&args[..], &["--players", &players]].concat(),
         &[("TERM", "dumb"), ("NO_COLOR", "1")],
         (200, 120),
     );
@@ -811,6 +812,25 @@ fn what_is_answered_at_a_hearing() {
             "bid-euchre-4",
             &[("3s", "0 to 0, Cal:"), ("ruling turned-suit", "0 to 0, Cal:")],
             "there is no \"turned-suit\" in this game: no card is turned up",
+        ),
+        // The cards on record say that nobody reneged, or nobody of that side: nothing more is asked.
+        (
+            "euchre",
+            &[
+                ("bh", "0 to 0, Ben:"),
+                ("Ac Tc Kc 9c", "0 to 0, Ben:"),
+                ("ruling revoke", "0 to 0, Ben:"),
+            ],
+            "by the cards on record nobody can have reneged so far",
+        ),
+        (
+            "bid-euchre-6",
+            &[
+                ("..b3h", "0 to 0, Ben:"),
+                ("Ac Tc Kc 9c Qc 9d", "0 to 0, Ben:"),
+                ("ruling revoke offender_team=b", "0 to 0, Ben:"),
+            ],
+            "by the cards on record nobody of Ben, Dee and Fay can have reneged so far",
         ),
         // One number of reneges may be each side's.
         (

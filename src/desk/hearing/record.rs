@@ -150,6 +150,16 @@ pub(super) fn only_revoke(
     story: &DealStory,
     deal: &Deal<'_>,
 ) -> Option<(Option<Seat>, Option<u8>)> {
+    let all = can_be(hearing, story, deal)?;
+    let (seat, trick) = *all.first()?;
+    let one_seat = all.iter().all(|(other, _)| *other == seat);
+    let one_trick = all.iter().all(|(_, other)| *other == trick);
+    Some((one_seat.then_some(seat), one_trick.then_some(trick)))
+}
+
+/// Who can have revoked, and on which trick, by the cards on record and what is said already; not known where
+/// the deal is not told card by card.
+fn can_be(hearing: &Hearing, story: &DealStory, deal: &Deal<'_>) -> Option<Vec<(Seat, u8)>> {
     let (trick_deal, play) = (deal.trick()?, deal.play()?);
     let open = play.begun() && deal.phase() == Phase::Play;
     if hearing.offence != Offence::Revoke || hearing.about.is_some() || !open {
@@ -170,12 +180,20 @@ pub(super) fn only_revoke(
     };
     let seats = || deal.rules().players().seats();
     let all = (1..=begun).flat_map(|trick| seats().map(move |seat| (seat, trick)));
-    let all: Vec<(Seat, u8)> =
-        all.filter(|(seat, trick)| named(*seat, *trick) && may(*seat, *trick)).collect();
-    let (seat, trick) = *all.first()?;
-    let one_seat = all.iter().all(|(other, _)| *other == seat);
-    let one_trick = all.iter().all(|(_, other)| *other == trick);
-    Some((one_seat.then_some(seat), one_trick.then_some(trick)))
+    Some(all.filter(|(seat, trick)| named(*seat, *trick) && may(*seat, *trick)).collect())
+}
+
+/// That nobody can have revoked, or nobody of the side that is named, so that nothing more is asked.
+pub(super) fn none_can_have(
+    hearing: &Hearing,
+    story: &DealStory,
+    deal: &Deal<'_>,
+    seats: &[String],
+) -> Option<String> {
+    let nobody = can_be(hearing, story, deal)?.is_empty();
+    let of = hearing.facts.offenders().map(|side| side_named(seats, deal.rules().players(), side));
+    let of = of.map_or_else(String::new, |side| format!(" of {side}"));
+    nobody.then(|| format!("by the cards on record nobody{of} can have reneged so far"))
 }
 
 /// Is the hand all that can prove the revoke? Every card that was played is on record, and none does.

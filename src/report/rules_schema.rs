@@ -158,6 +158,21 @@ fn cite() -> Value {
                 "description": "Why it is so here, where nobody says so.",
             },
             "source": { "type": "string", "description": "Who says so; `silent` where nobody does." },
+            "laws": {
+                "type": "array",
+                "items": {
+                    "oneOf": [
+                        { "type": "integer", "minimum": 1 },
+                        {
+                            "type": "array",
+                            "items": { "type": "integer", "minimum": 1 },
+                            "minItems": 2,
+                            "maxItems": 2,
+                        },
+                    ],
+                },
+                "description": "The numbers of its laws; [33, 34] is from 33 to 34.",
+            },
             "dissent": {
                 "type": "array",
                 "items": { "type": "string" },

@@ -101,10 +101,11 @@ pub const AGREED_HERE: &str = "agreed at this table";
 pub fn source(sources: &Sources) -> String {
     let named = sources.each().iter().filter_map(|one| match one {
         Authority::Silent => None,
-        Authority::Agreed => Some(AGREED_HERE),
-        Authority::Named(name) => Some(name.as_str()),
+        Authority::Agreed => Some(AGREED_HERE.to_owned()),
+        Authority::Named(name) => Some(name.clone()),
+        Authority::Laws(laws) => Some(laws.to_string()),
     });
-    let named: Vec<&str> = named.collect();
+    let named: Vec<String> = named.collect();
     let silent_first = sources.each().first() == Some(&Authority::Silent);
     match (named.is_empty(), named.len() < sources.each().len()) {
         (true, _) => "the sources are silent; our default".to_owned(),

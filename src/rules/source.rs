@@ -1,8 +1,12 @@
 //! Who says what a rule says: nobody, the table, or somebody by name; one or several.
 //!
 //! Files and records have it as a text, in which several stand behind each other. It is read here, once, and
-//! nobody else looks into it. This module must never know what the rule says.
+//! nobody else looks into it. The laws of a code that numbers them are kept as numbers, where a file or the
+//! referee has them as such, so that several citations of one code become one. This module must never know what
+//! the rule says.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -25,14 +29,102 @@ pub enum Authority {
     Agreed,
     /// A source, by title and place.
     Named(String),
+    /// Numbered laws of a code.
+    Laws(Laws),
+}
+
+/// Laws of one code, by number; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laws {
+    code: String,
+    /// In order, and none within another.
+    spans: Vec<Span>,
+}
+
+/// Laws that follow each other: from one number to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    from: u16,
+    to: u16,
+}
+
+impl Span {
+    /// One law.
+    pub const fn one(number: u16) -> Self {
+        Self { from: number, to: number }
+    }
+
+    /// Several; whichever comes first is where it begins.
+    pub const fn new(one: u16, other: u16) -> Self {
+        if one <= other { Self { from: one, to: other } } else { Self { from: other, to: one } }
+    }
+
+    /// Does it have all laws of another, and more?
+    const fn is_wider_than(self, other: Self) -> bool {
+        self.from <= other.from
+            && other.to <= self.to
+            && (self.from < other.from || other.to < self.to)
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to {
+            write!(f, "{}", self.from)
+        } else {
+            write!(f, "{}-{}", self.from, self.to)
+        }
+    }
 }
 
 /// Who says it, in the order in which they are named; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Sources {
     /// As files and records have it.
     written: String,
     each: Vec<Authority>,
+}
+
+/// A record has the numbers of laws in its text: what is written alike is the same.
+impl PartialEq for Sources {
+    fn eq(&self, other: &Self) -> bool {
+        self.written == other.written
+    }
+}
+
+impl Eq for Sources {}
+
+impl Laws {
+    /// These laws of a code; none where no number is given. Where one of them is named more precisely, that
+    /// alone is: of 96 to 98, and 97, it is 97 that decides.
+    pub fn of(code: &str, spans: impl IntoIterator<Item = Span>) -> Option<Self> {
+        let all: BTreeSet<Span> = spans.into_iter().collect();
+        let narrow = |span: &&Span| !all.iter().any(|other| span.is_wider_than(*other));
+        let spans: Vec<Span> = all.iter().filter(narrow).copied().collect();
+        (!spans.is_empty()).then(|| Self { code: code.to_owned(), spans })
+    }
+
+    /// Those of both, where both are of one code.
+    fn with(&self, other: &Self) -> Option<Self> {
+        let both = self.spans.iter().chain(&other.spans).copied();
+        (self.code == other.code).then(|| Self::of(&self.code, both)).flatten()
+    }
+}
+
+/// `Leeds & Dwight, laws 33-34 and 41-42`.
+impl fmt::Display for Laws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = matches!(self.spans.as_slice(), [span] if span.from == span.to);
+        let law = if one { "law" } else { "laws" };
+        write!(f, "{}, {law} ", self.code)?;
+        let spans: Vec<String> = self.spans.iter().map(ToString::to_string).collect();
+        match spans.split_last() {
+            Some((last, before)) if !before.is_empty() => {
+                write!(f, "{} and {last}", before.join(", "))
+            }
+            Some(_) | None => f.write_str(&spans.concat()),
+        }
+    }
 }
 
 impl Authority {
@@ -44,11 +136,12 @@ impl Authority {
         }
     }
 
-    fn written(&self) -> &str {
+    fn written(&self) -> Cow<'_, str> {
         match self {
-            Self::Silent => SILENT,
-            Self::Agreed => AGREED,
-            Self::Named(name) => name,
+            Self::Silent => Cow::Borrowed(SILENT),
+            Self::Agreed => Cow::Borrowed(AGREED),
+            Self::Named(name) => Cow::Borrowed(name),
+            Self::Laws(laws) => Cow::Owned(laws.to_string()),
         }
     }
 }
@@ -71,18 +164,27 @@ impl Sources {
         Self::of([Authority::Agreed])
     }
 
-    /// Several, each of them once; nobody where there are none.
+    /// Several, each of them once, and the laws of one code together; nobody where there are none.
     pub fn of(all: impl IntoIterator<Item = Authority>) -> Self {
         let mut each: Vec<Authority> = Vec::new();
         for one in all {
-            if !each.contains(&one) {
+            let joined = each.iter_mut().find_map(|said| match (&*said, &one) {
+                (Authority::Laws(laws), Authority::Laws(more)) => {
+                    laws.with(more).map(|both| (said, Authority::Laws(both)))
+                }
+                (_, _) => None,
+            });
+            if let Some((said, both)) = joined {
+                *said = both;
+            } else if !each.contains(&one) {
                 each.push(one);
             }
         }
         if each.is_empty() {
             each.push(Authority::Silent);
         }
-        let written = each.iter().map(Authority::written).collect::<Vec<_>>().join(BETWEEN);
+        let written: Vec<Cow<'_, str>> = each.iter().map(Authority::written).collect();
+        let written = written.join(BETWEEN);
         Self { written, each }
     }
 
@@ -149,5 +251,37 @@ mod tests {
         assert_eq!(both.as_str(), "Pope, 1890; silent");
         assert!(!both.is_silent());
         assert!(Sources::of([]).is_silent());
+    }
+
+    #[test]
+    fn the_laws_of_one_code_are_named_together() {
+        let laws = |code: &str, numbers: &[(u16, u16)]| {
+            let spans = numbers.iter().map(|(from, to)| Span::new(*from, *to));
+            Authority::Laws(Laws::of(code, spans).expect("a number"))
+        };
+        let hoyle = || Authority::Named("Hoyle".to_owned());
+        for (all, written) in [
+            (vec![laws("Code", &[(5, 5)])], "Code, law 5"),
+            (vec![laws("Code", &[(71, 71), (4, 4), (63, 63)])], "Code, laws 4, 63 and 71"),
+            (vec![laws("Code", &[(41, 42), (33, 34)])], "Code, laws 33-34 and 41-42"),
+            (
+                vec![
+                    laws("Code", &[(4, 4), (63, 63), (71, 71)]),
+                    laws("Code", &[(63, 63)]),
+                    hoyle(),
+                    laws("Code", &[(70, 70)]),
+                ],
+                "Code, laws 4, 63, 70 and 71; Hoyle",
+            ),
+            // The more precise of two.
+            (vec![laws("Code", &[(96, 98)]), laws("Code", &[(97, 97)])], "Code, law 97"),
+            (vec![laws("Code", &[(99, 99)]), laws("Code", &[(96, 98)])], "Code, laws 96-98 and 99"),
+            (vec![laws("Code", &[(1, 1)]), laws("Other", &[(2, 2)])], "Code, law 1; Other, law 2"),
+        ] {
+            assert_eq!(Sources::of(all).as_str(), written);
+        }
+        assert!(Laws::of("Code", []).is_none());
+        // A record has it as text.
+        assert_eq!(Sources::of([laws("Code", &[(5, 5)])]), Sources::read("Code, law 5"));
     }
 }

@@ -8,10 +8,13 @@ use crate::rules::catalogue::{self, Game};
 use crate::rules::check::{self, Values, short};
 use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::source::Sources;
+use crate::rules::source::{Authority, Laws, Sources, Span as LawSpan};
 use crate::rules::tree::{Content, Field, Node};
 use crate::rules::wording;
 use crate::rules::{Cite, Place};
+
+/// No code numbers more laws than this.
+const MOST_LAWS: u16 = 999;
 
 /// The source of a rule that a record has, and for which nobody is named.
 pub(super) const ALONE: &str = "this record alone";
@@ -141,7 +144,7 @@ fn cite(
     let before = mistakes.len();
     let label = format!("cite.{clause}");
     let (mut text, mut why, mut source) = (None, None, None);
-    let (mut dissent, mut place) = (Vec::new(), None);
+    let (mut dissent, mut place, mut laws) = (Vec::new(), None, Vec::new());
     for (name, said) in fields {
         let wrong = match (name.as_str(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
@@ -156,6 +159,7 @@ fn cite(
                 None
             }
             ("source", Content::Text(words)) => plain(words, &mut source).err(),
+            ("laws", Content::List(list)) => numbered(list, &mut laws).err(),
             ("dissent", Content::List(list)) => dissents(list, &mut dissent).err(),
             // A record remembers the file that a rule came from; a file need not say where it is.
             ("place", Content::Table(fields)) if said.span.is_none() => {
@@ -164,8 +168,11 @@ fn cite(
             ("text" | "why" | "source", what) => {
                 Some(format!("must be text, not {}", what.called()))
             }
+            ("laws", what) => Some(format!("must be a list of numbers, not {}", what.called())),
             ("dissent", what) => Some(format!("must be a list of texts, not {}", what.called())),
-            (_, _) => Some("is not a part of a citation: text, why, source, dissent".to_owned()),
+            (_, _) => {
+                Some("is not a part of a citation: text, why, source, laws, dissent".to_owned())
+            }
         };
         mistakes.extend(wrong.map(|problem| {
             let problem = format!("`{}` {problem}", short(name));
@@ -180,11 +187,48 @@ fn cite(
             mistakes.push(Mistake::of(&label, span.cloned(), problem));
         }
     }
+    let source = source.map(|source| with_laws(Sources::read(source), &laws));
+    if let Some(Err(problem)) = &source {
+        let at = fields.get("laws").and_then(|said| said.node.span.clone());
+        mistakes.push(Mistake::of(&label, at, problem.clone()));
+    }
     if mistakes.len() > before {
         None
     } else {
-        Some(Cite { text: text?, why, source: Sources::read(source?), dissent, place })
+        Some(Cite { text: text?, why, source: source?.ok()?, dissent, place })
     }
+}
+
+/// A source with the numbers of its laws, where a file has them apart from its title.
+fn with_laws(source: Sources, laws: &[LawSpan]) -> Result<Sources, String> {
+    if laws.is_empty() {
+        return Ok(source);
+    }
+    let code = match source.each() {
+        [Authority::Named(code)] => Laws::of(code, laws.iter().copied()),
+        _ => None,
+    };
+    let problem = || "`laws` are the numbers of one source, which `source` names".to_owned();
+    code.map(|laws| Sources::of([Authority::Laws(laws)])).ok_or_else(problem)
+}
+
+/// The numbers of laws; those that follow each other may stand as a list of the first and the last.
+fn numbered(list: &[Node], into: &mut Vec<LawSpan>) -> Result<(), String> {
+    let number = |node: &Node| node.number().and_then(|it| u16::try_from(it).ok());
+    let can_be = |(from, to): &(u16, u16)| *from > 0 && from <= to && *to <= MOST_LAWS;
+    let problem = || "must be a list of numbers; one from-to is [33, 34]".to_owned();
+    for node in list {
+        let span = match &node.content {
+            Content::List(ends) => match ends.as_slice() {
+                [from, to] => number(from).zip(number(to)),
+                _ => None,
+            },
+            _ => number(node).map(|one| (one, one)),
+        };
+        let (from, to) = span.filter(can_be).ok_or_else(problem)?;
+        into.push(LawSpan::new(from, to));
+    }
+    Ok(())
 }
 
 fn plain(words: &str, into: &mut Option<String>) -> Result<(), String> {

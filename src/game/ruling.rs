@@ -25,7 +25,7 @@ use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
-use crate::rules::source::{Authority, Sources};
+use crate::rules::source::{Authority, Laws, Sources, Span};
 use crate::rules::{
     CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules, WrongCount,
 };
@@ -292,68 +292,76 @@ pub fn rule_since(
     since: Option<Since>,
 ) -> Result<Answer, Refusal> {
     facts.check(offence, ruleset, who)?;
-    let mut desk = Inquiry { since, ..Inquiry::new(facts, ruleset, who) };
-    match desk.hear(offence) {
-        Ok(ruled) => Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
-        Err(Stop::Missing) => Ok(Answer::Need(desk.missing())),
-        Err(Stop::NotHere(why)) => Err(Refusal::NotHere { offence, why }),
+    let mut known = *facts;
+    loop {
+        let mut desk = Inquiry { since, ..Inquiry::new(&known, ruleset, who) };
+        let missing = match desk.hear(offence) {
+            Ok(ruled) => return Ok(Answer::Decision(Box::new(desk.write(offence, ruled)))),
+            Err(Stop::Missing) => desk.missing(),
+            Err(Stop::NotHere(why)) => return Err(Refusal::NotHere { offence, why }),
+        };
+        // Each time round one more is known.
+        match known.follows(&missing, offence, ruleset) {
+            Some(more) => known = more,
+            None => return Ok(Answer::Need(missing)),
+        }
     }
 }
 
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
 /// much that other texts say the one of them that speaks of this.
 pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, Sources)> {
-    if let Some((source, text)) = beside_the_keys(*what, ruleset) {
-        return Some((text.to_owned(), Sources::read(source)));
+    if let Some((sources, text)) = beside_the_keys(*what, ruleset) {
+        return Some((text.to_owned(), Sources::of(sources)));
     }
     ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
 }
 
-/// The source of a rule that has no key of its own, and what it says.
-fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(String, &'static str)> {
-    let law = |law: &str| format!("{CODE}, {law}");
+/// The sources of a rule that has no key of its own, and what it says.
+fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>, &'static str)> {
+    let law = |number: u16| laws_of_the_code(&[Span::one(number)]);
+    let named = |name: &str| Authority::Named(name.to_owned());
     let laws = ruleset.trick_rules().is_some_and(by_the_laws);
-    if let Irregular::DirectedKept { .. } = what {
-        return Some((
-            law("law 83"),
+    let (sources, text) = match what {
+        Irregular::DirectedKept { .. } => (
+            vec![law(83)],
             "After a remark on a trick in progress the other side may direct the card that the \
              partner plays, unless that would be a revoke.",
-        ));
-    }
-    if let Irregular::SuitNotLed { .. } = what {
-        return Some((
-            if laws { law("law 52") } else { playing::OLD_HOYLE.to_owned() },
+        ),
+        Irregular::SuitNotLed { .. } => (
+            vec![if laws { law(52) } else { named(playing::OLD_HOYLE) }],
             "A suit that the other side has called is led by whoever leads next of that side, if he \
              has one.",
-        ));
-    }
-    if let Irregular::DemandUnmet { win, .. } = what {
-        let whist = playing::WHIST_LAWS;
-        return Some(if win {
-            let source = format!("{whist}; of winners played in a row {}", law("law 47"));
-            let text = "After a play out of turn, or winners played in a row, the other side may \
-                        require the partner to win the trick, if he can.";
-            (source, text)
-        } else {
-            let text = "After a play out of turn the other side may require the partner not to win \
-                        the trick, if he can help it.";
-            (whist.to_owned(), text)
-        });
-    }
-    let Irregular::MustPass { by, .. } = what else { return None };
-    match by {
-        Silenced::CalledAgain => Some((
-            law("law 80"),
-            "A player who calls after he has passed silences his partner, unless the other side lets the \
+        ),
+        Irregular::DemandUnmet { win: true, .. } => (
+            vec![named(playing::WHIST_LAWS), law(47)],
+            "After a play out of turn, or winners played in a row, the other side may require the \
+             partner to win the trick, if he can.",
+        ),
+        Irregular::DemandUnmet { win: false, .. } => (
+            vec![named(playing::WHIST_LAWS)],
+            "After a play out of turn the other side may require the partner not to win the trick, \
+             if he can help it.",
+        ),
+        Irregular::MustPass { by: Silenced::CalledAgain, .. } => (
+            vec![law(80)],
+            "Who calls after he has passed silences his partner, unless the other side lets the \
              call stand.",
-        )),
-        Silenced::SaidSuit => Some((
-            law("law 79"),
-            "A player who names the suit that was turned down, and then says which he meant, silences his \
+        ),
+        Irregular::MustPass { by: Silenced::SaidSuit, .. } => (
+            vec![law(79)],
+            "Who names the suit that was turned down, and then says which he meant, silences his \
              partner.",
-        )),
-        Silenced::Talk => None,
-    }
+        ),
+        _ => return None,
+    };
+    Some((sources, text))
+}
+
+/// Laws of the code of 1888, by number.
+fn laws_of_the_code(laws: &[Span]) -> Authority {
+    let laws = Laws::of(CODE, laws.iter().copied());
+    laws.map_or_else(|| Authority::Named(CODE.to_owned()), Authority::Laws)
 }
 
 impl Offence {
@@ -421,9 +429,9 @@ enum Basis {
     /// From a source of another game; that this one says nothing comes first.
     Beside(&'static str),
     /// From these laws of 1888; outside their own game they are borrowed, and the ruling says so.
-    Laws(&'static str),
+    Laws(&'static [Span]),
     /// From these laws and from a source besides.
-    LawsAnd(&'static str, &'static str),
+    LawsAnd(&'static [Span], &'static str),
 }
 
 /// The code that numbers its laws, as every citation names it.
@@ -692,10 +700,13 @@ impl<'a> Inquiry<'a> {
             | Offence::InsufficientBid
             | Offence::DiscardSeen
             | Offence::IllegalPlay => true,
-            // A wrong count is paid where the side forfeits, and a deal that is over is not given back.
-            Offence::Misdeal => {
-                let counted = matches!(self.facts.cause, None | Some(Cause::WrongCount));
-                !counted || irregular.is_none_or(|it| it.wrong_count != WrongCount::Forfeit)
+            // A wrong count, by either name, is heard until the next deal, and paid where the side forfeits it;
+            // for anything else a deal that is over is not given back.
+            Offence::Misdeal | Offence::WrongCountInPlay => {
+                let counted = offence == Offence::WrongCountInPlay
+                    || matches!(self.facts.cause, None | Some(Cause::WrongCount));
+                let next = self.facts.stage == Some(Stage::NextDeal);
+                !counted || irregular.is_none_or(|it| next && it.wrong_count != WrongCount::Forfeit)
             }
             // Once the next deal was begun that one is not given back.
             Offence::StolenDeal => {
@@ -705,7 +716,6 @@ impl<'a> Inquiry<'a> {
             Offence::Revoke
             | Offence::BothRevoked
             | Offence::FalseClaim
-            | Offence::WrongCountInPlay
             | Offence::CardMissing
             | Offence::ClaimWithoutAgreement
             | Offence::AloneSaidLate
@@ -722,6 +732,10 @@ impl<'a> Inquiry<'a> {
             Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
             Offence::Misdeal if self.is_wrong_count_in_play() => dealing::wrong_count(self, rules),
+            // Of a deal that is over only a wrong count can still matter.
+            Offence::Misdeal if self.is_over() && self.facts.cause.is_none() => {
+                self.ask(Fact::Cause, None)
+            }
             Offence::Misdeal => dealing::misdeal(self, rules),
             Offence::WrongCountInPlay => dealing::wrong_count(self, rules),
             Offence::StolenDeal => dealing::stolen(self, rules),
@@ -883,16 +897,17 @@ impl<'a> Inquiry<'a> {
     /// The sources of some clauses in this ruleset, each once, and those beside it.
     fn sources(&self, clauses: &[Clause], basis: Basis) -> Sources {
         let named = |name: &str| Authority::Named(name.to_owned());
-        let of_the_code = |laws: &str| Authority::Named(format!("{CODE}, {laws}"));
         let (clauses, beside) = match basis {
             Basis::Clauses => (clauses, Vec::new()),
             Basis::And(source) => (clauses, vec![named(source)]),
             Basis::Only(source) => (&[][..], vec![named(source)]),
             Basis::Nobody => (&[][..], vec![Authority::Silent]),
             Basis::Beside(source) => (&[][..], vec![Authority::Silent, named(source)]),
-            Basis::Laws(laws) if self.ruled_by_the_laws() => (clauses, vec![of_the_code(laws)]),
-            Basis::Laws(laws) => (&[][..], vec![of_the_code(laws)]),
-            Basis::LawsAnd(laws, other) => (clauses, vec![of_the_code(laws), named(other)]),
+            Basis::Laws(laws) if self.ruled_by_the_laws() => {
+                (clauses, vec![laws_of_the_code(laws)])
+            }
+            Basis::Laws(laws) => (&[][..], vec![laws_of_the_code(laws)]),
+            Basis::LawsAnd(laws, other) => (clauses, vec![laws_of_the_code(laws), named(other)]),
         };
         // A law of its own is no silence of this game, whatever the clause that it goes with says.
         let own = matches!(basis, Basis::Laws(_) | Basis::LawsAnd(..)) && self.ruled_by_the_laws();

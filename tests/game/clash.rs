@@ -102,7 +102,13 @@ impl World {
                 let unproved = offence == Offence::BothRevoked && !self.proved;
                 self.led() != Some(false) && !false_claim && !unproved
             }
-            Needs::Contract => made,
+            Needs::Contract => {
+                // Who says "alone" is of the side that made trump.
+                let late = offence == Offence::AloneSaidLate;
+                made && (!late || self.seat % 2 == self.makers || self.defends)
+            }
+            // A bid that is too low is a call, and a suit that was turned down was turned up.
+            Needs::Deal | Needs::TurnedDown => self.at != At::Dealing,
             Needs::Loner => {
                 made && self.alone > 0 && (self.seat % 2 == self.makers || self.defends)
             }
@@ -140,6 +146,8 @@ impl World {
             Fact::LoneCall => self.alone > 0,
             Fact::OffenderIsLoner => {
                 let may = self.alone > 1 || self.alone > 0 && self.seat % 2 == self.makers;
+                // A loner's partner is not the loner.
+                let may = may && offence.needs() != Needs::Loner;
                 !yes() || may && self.at != At::Dealing
             }
             Fact::MakerTeam | Fact::BidderTeam => number() == self.makers && made,
@@ -154,6 +162,8 @@ impl World {
                 let which = ["offender", "partner", "others"];
                 // Whose partner sits out has no partner who wins a trick.
                 let partner = self.alone == 0 || self.alone == 1 && self.seat % 2 != self.makers;
+                // What was said too late may not have counted, so that he played.
+                let partner = partner || offence == Offence::AloneSaidLate;
                 let said = which[usize::from(self.winner)] == value.as_str().expect("a word");
                 said && (self.winner != 1 || partner) && self.has_winner()
             }
@@ -186,15 +196,19 @@ impl World {
                 self.tricks().is_none_or(left)
             }
             Fact::Others => number() == self.besides(),
+            Fact::Cause => offence != Offence::WrongCountInPlay || value == &json!("wrong-count"),
+            // Whoever has called, or played, has taken up his cards.
+            Fact::Touched => {
+                let early = matches!(self.at, At::Dealing | At::Calling | At::Next);
+                offence != Offence::Misdeal || yes() || early
+            }
             Fact::CardsPlayedToIt
             | Fact::NotYetPlayed
             | Fact::Card
             | Fact::Suit
-            | Fact::Cause
             | Fact::Times
             | Fact::Warned
             | Fact::Accepted
-            | Fact::Touched
             | Fact::SaidSuit
             | Fact::Offered
             | Fact::GaveUp => true,
@@ -372,6 +386,9 @@ fn what_no_deal_has_is_refused_and_nothing_else() {
                 Offence::ScoreError,
                 Offence::TricksLookedAt,
                 Offence::ClaimWithoutAgreement,
+                Offence::Misdeal,
+                Offence::WrongCountInPlay,
+                Offence::AloneSaidLate,
             ];
             (own.iter().position(|one| *one == offence), is_revoke(offence), offence.needs() as u8)
         };
@@ -390,6 +407,11 @@ fn what_no_deal_has_is_refused_and_nothing_else() {
                 Offence::ScoreError,
                 Offence::ClaimWithoutAgreement,
                 Offence::InsufficientBid,
+                Offence::Misdeal,
+                Offence::WrongCountInPlay,
+                Offence::AloneSaidLate,
+                Offence::PartnerShowsHand,
+                Offence::PartnerPlays,
             ];
             let own = mine.contains(&first) || is_revoke(first);
             let mine = if own { Some(all_said(&worlds, first, &said)) } else { None };
@@ -533,6 +555,58 @@ fn contradictions_are_refused_with_all_that_make_them() {
             json!({"alone": true, "maker_team": 1, "seat": 1, "trick_winner": "partner"}),
             &["trick_winner", "alone", "maker_team"],
         ),
+        // A loner's partner sits out, and is not the loner (1888, 89 and 101).
+        (
+            "euchre",
+            "partner-shows-hand",
+            json!({"offender_is_loner": true}),
+            &["offender_is_loner"],
+        ),
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"seat": 1, "rightful": 3, "card": "As", "offender_is_loner": true}),
+            &["rightful", "offender_is_loner"],
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"seat": 3, "not_yet_played": [1, 2], "alone": true, "maker_team": 1}),
+            &["not_yet_played", "alone", "maker_team"],
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"seat": 3, "not_yet_played": [1, 2], "offender_is_loner": true}),
+            &["not_yet_played", "offender_is_loner"],
+        ),
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"led": false, "cards_played_to_it": 2}),
+            &["led", "cards_played_to_it"],
+        ),
+        (
+            "euchre-laws-1888",
+            "winners-in-a-row",
+            json!({"card": "As", "cards": ["Kh", "Qh"]}),
+            &["card", "cards"],
+        ),
+        (
+            "euchre-laws-1888",
+            "wrong-count-in-play",
+            json!({"cause": "faced-card", "offender_team": 0}),
+            &["cause"],
+        ),
+        (
+            "euchre-laws-1888",
+            "misdeal",
+            json!({"cause": "shown-card", "touched": false, "led": true}),
+            &["touched", "led"],
+        ),
+        ("bid-euchre-4", "insufficient-bid", json!({"upcard_turned": false}), &["upcard_turned"]),
+        ("euchre", "turned-suit", json!({"upcard_turned": false}), &["upcard_turned"]),
+        ("euchre", "alone-said-late", json!({"seat": 1, "maker_team": 0}), &["seat", "maker_team"]),
         ("euchre", "stolen-deal", json!({"seat": 2, "dealer": 1}), &["seat", "dealer"]),
         (
             "euchre",
@@ -646,30 +720,42 @@ fn what_can_be_true_is_heard() {
     }
 }
 
-/// A deal that is over is over, by whichever fact that is said (Euchre reference, 3.1; 1888, 90: a wrong count
-/// forfeits).
+/// A wrong count after the deal has one answer, by whichever name it is heard and by whichever fact the deal is
+/// over: void, or paid where the side forfeits it (Euchre reference, 3.4; 1888, 90); once the next deal was begun
+/// nothing of this one is given back.
 #[test]
-fn a_misdeal_after_the_deal_has_one_answer() {
+fn a_wrong_count_after_the_deal_has_one_answer() {
     let after = [
-        json!({"stage": "after"}),
-        json!({"stage": "after", "led": true}),
-        json!({"tricks_so_far": [3, 2]}),
+        (json!({"stage": "after"}), false),
+        (json!({"stage": "after", "led": true}), false),
+        (json!({"tricks_so_far": [3, 2]}), false),
+        (json!({"stage": "next-deal"}), true),
     ];
-    for (rules, past) in [("euchre", true), ("euchre-laws-1888", false)] {
+    for (rules, redeals) in [("euchre", true), ("euchre-laws-1888", false)] {
         let rules = Shelf::built_in().get(rules).expect("built in");
-        for said in &after {
+        for (said, next) in &after {
             let given: Facts = serde_json::from_value(said.clone()).expect("facts");
             let who =
                 json!({"dealer": 1, "cause": "wrong-count", "offender_team": 1, "alone": false});
             let facts = together(&given, &serde_json::from_value(who).expect("facts"));
-            let answer = rule(Offence::Misdeal, &facts, rules, Who::default());
-            let Ok(rasher::game::ruling::Answer::Decision(decision)) = answer else {
-                panic!("{said}: {answer:?}")
-            };
-            assert_eq!(decision.is_past(), past, "{} {said}: {}", rules.id, decision.text);
+            for offence in [Offence::Misdeal, Offence::WrongCountInPlay] {
+                let answer = rule(offence, &facts, rules, Who::default());
+                let Ok(rasher::game::ruling::Answer::Decision(decision)) = answer else {
+                    panic!("{said}: {answer:?}")
+                };
+                let text = &decision.text;
+                assert_eq!(decision.is_past(), redeals && *next, "{offence} {said}: {text}");
+                let void = text.contains("the deal is void");
+                assert_eq!(void, redeals && !next, "{offence} {said}: {text}");
+            }
         }
     }
     let rules = Shelf::built_in().get("euchre").expect("built in");
+    // Of what else it may have been nothing follows any more, so that it is asked.
+    let facts: Facts =
+        serde_json::from_value(json!({"dealer": 1, "stage": "after"})).expect("facts");
+    let answer = rule(Offence::Misdeal, &facts, rules, Who::default());
+    assert_eq!(answer, Ok(rasher::game::ruling::Answer::Need(vec![Fact::Cause])));
     let facts =
         json!({"dealer": 1, "rightful_dealer": 2, "stage": "next-deal", "upcard_turned": false});
     let facts: Facts = serde_json::from_value(facts).expect("facts");
@@ -679,4 +765,66 @@ fn a_misdeal_after_the_deal_has_one_answer() {
         panic!("a stolen deal")
     };
     assert!(decision.is_past(), "{}", decision.text);
+}
+
+/// What follows from what was said is not asked: of the values that are left there is but one (Euchre reference,
+/// 3.2: whatever could change the ruling is asked for, nothing else). What would prove a revoke never follows.
+#[test]
+fn what_follows_from_the_facts_is_not_asked() {
+    for (rules, offence, facts, need) in [
+        // A card was led: the upcard had been turned, and the deal stands.
+        ("euchre", "stolen-deal", json!({"led": true}), &[][..]),
+        ("bid-euchre-4", "stolen-deal", json!({"bid": 3}), &[]),
+        (
+            "euchre",
+            "discard-seen",
+            json!({"dealer": 0, "maker_team": 0, "tricks_so_far": [1, 0]}),
+            &[],
+        ),
+        // Who was accused is of the other side.
+        ("euchre", "table-talk", json!({"accuser_team": 0, "warned": true}), &[]),
+        // Two besides the leader: somebody was alone. Three: nobody.
+        (
+            "euchre",
+            "revoke",
+            json!({"others": 2, "offender_team": 0, "trick": 1, "proof": 3}),
+            &["dealer"],
+        ),
+        ("euchre", "exposed-card", json!({"others": 3, "card": "As"}), &[]),
+        // A bid of less than all of them is none alone.
+        ("bid-euchre-4", "exposed-card", json!({"bid": 3, "card": "As"}), &[]),
+        // Cards are played: everybody has taken up his, so that the deal stands (1888, 35).
+        (
+            "euchre-laws-1888",
+            "misdeal",
+            json!({"cause": "shown-card", "led": true, "dealer": 0}),
+            &[],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"stage": "trick", "offender_team": 1, "dealer": 0, "alone": false}),
+            &["trick", "proof", "established"],
+        ),
+        // Which side is warned is remembered, so that it is asked.
+        ("euchre", "table-talk", json!({"warned": false}), &["offender_team"]),
+        // The offenders may end the deal, and somebody deals next (1888, 70).
+        (
+            "euchre-laws-1888",
+            "revoke",
+            json!({"offender_team": 1, "trick": 1, "proof": 3, "alone": false}),
+            &["dealer"],
+        ),
+    ] {
+        let rules = Shelf::built_in().get(rules).expect("built in");
+        let offence = Offence::from_word(offence).expect(offence);
+        let given: Facts = serde_json::from_value(facts.clone()).expect("facts");
+        let asked = match rule(offence, &given, rules, Who::default()) {
+            Ok(rasher::game::ruling::Answer::Need(asked)) => asked,
+            Ok(rasher::game::ruling::Answer::Decision(_)) => Vec::new(),
+            Err(why) => panic!("{offence} {facts}: {why}"),
+        };
+        let words: Vec<&str> = asked.iter().map(|fact| fact.word()).collect();
+        assert_eq!(words, need, "{offence} {facts}");
+    }
 }

@@ -292,7 +292,7 @@ fn what_a_value_does_not_look_at_is_not_asked() {
     for (rules, need) in [
         ("euchre irregular.revoke=report", "need trick proof established"),
         ("euchre irregular.revoke=redeal", "need trick proof established dealer"),
-        ("euchre-laws-1888", "need offender_team trick proof established alone"),
+        ("euchre-laws-1888", "need offender_team trick proof established alone dealer"),
         (
             "euchre irregular.revoke-lone-points=2",
             "need offender_team trick proof established dealer",
@@ -775,7 +775,8 @@ fn talk_and_the_rest() {
             ("", "need offender_team warned"),
             ("offender_team:1", "need warned"),
             ("warned:true", "need offender_team"),
-            ("warned:false", "0:0 goes-on"),
+            // Which side was warned is remembered.
+            ("warned:false", "need offender_team"),
             ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
             ("offender_team:1 warned:true", "2:0 goes-on"),
         ],
@@ -787,6 +788,8 @@ fn talk_and_the_rest() {
         &[
             ("offender_team:1 warned:false", "0:0 goes-on warned 1"),
             ("offender_team:1 warned:true", "2:0 goes-on silent 1 silent 3"),
+            // Trump is made, and no call can be lost.
+            ("offender_team:1 warned:true led:true", "2:0 goes-on"),
         ],
     );
     check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
@@ -1064,14 +1067,14 @@ fn a_ruling_names_its_rules_and_their_sources() {
             "revoke",
             known,
             "irregular-revoke irregular-revoke-lone-points irregular-revoke-then",
-            "laws 4, 63 and 71; ",
+            "(1888), laws 4, 63, 70 and 71",
         ),
         ("euchre irregular.revoke=deduct", "revoke", known, "irregular-revoke", "agreed"),
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
         ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
         ("euchre-laws-1888", "score-error", "upcard_turned:false", "score-error", "law 5"),
         ("euchre-laws-1888", "alone-said-late", "offered:false", "alone-said", "law 97"),
-        ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "law 99"),
+        ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "laws 96-98 and 99"),
         ("euchre", "both-revoked", "revokes:[1,1]", "irregular-revoke", "law 71; bridge, law 64B7"),
         (
             "euchre",
@@ -1119,7 +1122,7 @@ fn a_ruling_is_told_in_plain_sentences() {
     );
     assert_eq!(
         say("euchre-laws-1888", "wrong-count-in-play", "offender_team:0 alone:false"),
-        "The deal stands, and the side with the wrong count forfeits it. 2 points for Ben and Dee, \
+        "The side with the wrong count forfeits the deal. 2 points for Ben and Dee, \
          Ann and Cal cannot score in this deal, and the deal goes on."
     );
     assert_eq!(

@@ -7,6 +7,7 @@ use super::{Basis, Chooser, Consequence, Inquired, Inquiry, Ruled, Stop, offer};
 use crate::clause::Clause;
 use crate::event::facts::Fact;
 use crate::event::ruling::{Choice, Remedy};
+use crate::rules::source::Span;
 use crate::rules::{CallOutOfTurn, InsufficientBid, Making, TableTalk, TrickRules, TurnedSuit};
 use crate::seat::{ByTeam, Seat, SeatList};
 
@@ -49,7 +50,7 @@ fn void_call(
         };
         return Ok(Ruled::new(clauses, format!("{void}, and {then}.")));
     }
-    let law = Basis::Laws("law 80");
+    let law = Basis::Laws(const { &[Span::one(80)] });
     let accepted = Remedy { accepted: true, choice: Some(Choice::Accept), ..Remedy::default() };
     if desk.facts.accepted.is_some() {
         desk.note_asked(Fact::Accepted, true);
@@ -104,7 +105,9 @@ pub(super) fn turned_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
             let why = "The call was a pass, and because he then said which suit he meant, his \
                        partner must pass too.";
             let silent = Consequence::remedy(partner_passes(desk)?);
-            return Ok(Ruled::new(&clauses, why).with(silent).from(Basis::Laws("laws 78 and 79")));
+            return Ok(Ruled::new(&clauses, why)
+                .with(silent)
+                .from(Basis::Laws(const { &[Span::one(78), Span::one(79)] })));
         }
         TurnedSuit::AsPass => "The call was a pass, and the turn moves on.",
     };
@@ -152,7 +155,14 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
     let rule = desk.rule_of(Clause::AloneSaid);
     let together = Remedy { together: true, ..Remedy::default() };
     if !super::by_the_laws(rules) {
-        let why = format!("{rule} Said later, it does not count, and {} play.", both(desk));
+        let why = if desk.is_over() {
+            let both = both(desk);
+            format!(
+                "{rule} Said later it does not count: the deal is scored as if {both} had played."
+            )
+        } else {
+            format!("{rule} Said later it does not count, and {} play.", both(desk))
+        };
         return Ok(Ruled::new(&[Clause::AloneSaid], why).with(Consequence::remedy(together)));
     }
     if desk.ask(Fact::Offered, desk.facts.offered)? {
@@ -161,20 +171,21 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
         let together = Consequence::remedy(together);
         return Ok(Ruled::new(&[Clause::AloneSaid], why)
             .with(together)
-            .from(Basis::Laws("law 99")));
+            .from(Basis::Laws(const { &[Span::one(99)] })));
     }
     if desk.is_over() {
         let why = "The deal stands as it was played: once cards are played it is too late for it, and too \
                    late to require both partners to play. Where it was played otherwise than it is on \
                    record, `fix` says so.";
-        return Ok(Ruled::new(&[Clause::AloneSaid], why).from(Basis::Laws("laws 95 and 97")));
+        return Ok(Ruled::new(&[Clause::AloneSaid], why)
+            .from(Basis::Laws(const { &[Span::one(95), Span::one(97)] })));
     }
     if desk.facts.is_begun() {
         desk.note_begun();
         let why = "Once cards are played it is too late for it, and both partners play.";
         return Ok(Ruled::new(&[Clause::AloneSaid], why)
             .with(Consequence::remedy(together))
-            .from(Basis::Laws("law 95")));
+            .from(Basis::Laws(const { &[Span::one(95)] })));
     }
     let alone = Remedy { alone: true, ..Remedy::default() };
     let offers = vec![
@@ -184,7 +195,7 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
     let why = "Said late, it stands, unless the other side requires both partners to play.";
     Ok(Ruled::new(&[Clause::AloneSaid], why)
         .choosing(Chooser::OtherSide, offers)
-        .from(Basis::Laws("law 97")))
+        .from(Basis::Laws(const { &[Span::one(97)] })))
 }
 
 /// The partners of one side, as many as there are.
@@ -198,7 +209,7 @@ const fn both(desk: &Inquiry<'_>) -> &'static str {
 /// The loner's partner showed his hand (1888, 102).
 pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
-    let law = Basis::Laws("law 102");
+    let law = Basis::Laws(const { &[Span::one(102)] });
     if matches!(rules.making, Making::Bid(_)) {
         let why = "A loner whose partner shows his hand is kept to 2, the most that partners make in \
                    that game; a bid of every trick has no such measure.";
@@ -221,17 +232,25 @@ pub(super) fn partner_shows_hand(rules: &TrickRules) -> Inquired<Ruled> {
 /// The loner's partner played a card or took up his hand (1888, 100).
 pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     lone_hands(rules)?;
-    let law = Basis::Laws("law 100");
+    let law = Basis::Laws(const { &[Span::one(100)] });
     let both = both(desk);
     let together = Consequence::remedy(Remedy { together: true, ..Remedy::default() });
     let bid = match rules.making {
         Making::Bid(_) => " The bid of every trick stands.",
         Making::TurnUp(_) => "",
     };
-    let why = format!("The right to play alone is lost, and {both} play.{bid}");
+    // Nobody plays on in a deal that is over.
+    let over = desk.is_over();
+    let lost = if over {
+        format!("the deal is scored as if {both} had played")
+    } else {
+        format!("{both} play")
+    };
+    let kept = if over { "it is scored as a lone hand" } else { "he goes on alone" };
+    let why = format!("The right to play alone is lost, and {lost}.{bid}");
     let mut offers = vec![
-        offer(Choice::Together, format!("{both} play"), together),
-        offer(Choice::Alone, "he goes on alone", Consequence::default()),
+        offer(Choice::Together, lost, together),
+        offer(Choice::Alone, kept, Consequence::default()),
     ];
     let laws = super::by_the_laws(rules);
     if !laws {
@@ -241,6 +260,9 @@ pub(super) fn partner_plays(desk: &Inquiry<'_>, rules: &TrickRules) -> Inquired<
     Ok(Ruled::new(&[], why).choosing(chooser, offers).from(law))
 }
 
+/// Remarks on a trick, and the etiquette.
+const TALK: &[Span] = &[Span::one(83), Span::new(106, 116)];
+
 /// Words, gestures, uneven calls (OE, CG).
 pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let clauses = [Clause::IrregularTableTalk];
@@ -249,13 +271,13 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
         TableTalk::Report if super::by_the_laws(rules) && desk.is_over() => {
             let why = "Talk is etiquette, without a price; only of a remark on a trick in progress \
                        could the opponents have made use.";
-            Ok(Ruled::new(&[], why).from(Basis::Laws("laws 83 and 106-116")))
+            Ok(Ruled::new(&[], why).from(Basis::Laws(TALK)))
         }
         TableTalk::Report if super::by_the_laws(rules) && desk.facts.led == Some(false) => {
             desk.note_asked(Fact::Led, true);
             let why = "Talk is etiquette, without a price; only of a remark on a trick in progress \
                        can the opponents make use, and no card had been led.";
-            Ok(Ruled::new(&[], why).from(Basis::Laws("laws 83 and 106-116")))
+            Ok(Ruled::new(&[], why).from(Basis::Laws(TALK)))
         }
         TableTalk::Report if super::by_the_laws(rules) => {
             let offers = vec![
@@ -274,9 +296,7 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             ];
             let why = "Of a remark on a trick in progress the opponents may make use; other talk \
                        is etiquette, without a price.";
-            Ok(Ruled::new(&[], why)
-                .choosing(Chooser::OtherSide, offers)
-                .from(Basis::Laws("laws 83 and 106-116")))
+            Ok(Ruled::new(&[], why).choosing(Chooser::OtherSide, offers).from(Basis::Laws(TALK)))
         }
         TableTalk::Report => {
             let why = "Table talk is noted; the rules name no price for it.";
@@ -284,7 +304,8 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
         }
         TableTalk::WarnThen2 | TableTalk::WarnThenCallAnd2 if desk.facts.warned == Some(false) => {
             desk.ask(Fact::Warned, desk.facts.warned)?;
-            let warned = Remedy { warned: desk.facts.offenders(), ..Remedy::default() };
+            // Which side it is that pays the next time.
+            let warned = Remedy { warned: Some(desk.offenders()?), ..Remedy::default() };
             Ok(Ruled::new(&clauses, "That side is warned, and pays the next time.")
                 .with(Consequence::remedy(warned)))
         }
@@ -300,8 +321,12 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
             if rules.irregular.table_talk == TableTalk::WarnThen2 || desk.is_over() {
                 return only_paid("That side had been warned of table talk.");
             }
-            if desk.facts.maker_team.is_some() {
-                desk.note_asked(Fact::MakerTeam, true);
+            if desk.facts.maker_team.is_some() || desk.facts.is_begun() {
+                if desk.facts.maker_team.is_some() {
+                    desk.note_asked(Fact::MakerTeam, true);
+                } else {
+                    desk.note_begun();
+                }
                 return only_paid(
                     "That side had been warned of table talk. Trump is made, so no call is lost.",
                 );

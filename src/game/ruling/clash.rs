@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::event::facts::{Fact, Facts, Needs, Offence, Proof, Stage, TrickWinner};
+use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof, Stage, TrickWinner};
 use crate::game::verdict::Who;
 use crate::rules::{Making, TrickRules};
 use crate::seat::Team;
@@ -190,12 +190,17 @@ impl Case<'_> {
                 let early = |moment| matches!(moment, Moment::Dealing | Moment::Calling);
                 (Some(why), Box::new(move |moment| !early(moment)))
             }
-            Needs::Nothing
-            | Needs::Open
-            | Needs::Deal
-            | Needs::TurnedDown
-            | Needs::FaceUp
-            | Needs::SuitCall => (None, Box::new(|_| true)),
+            Needs::Deal | Needs::TurnedDown => {
+                let before = match self.rules.making {
+                    Making::TurnUp(_) => "a card is turned",
+                    Making::Bid(_) => "anybody has called",
+                };
+                let why = format!("there is no `{offence}` before {before}");
+                (Some(why), Box::new(|moment| moment != Moment::Dealing))
+            }
+            Needs::Nothing | Needs::Open | Needs::FaceUp | Needs::SuitCall => {
+                (None, Box::new(|_| true))
+            }
         }
     }
 
@@ -209,6 +214,11 @@ impl Case<'_> {
 
     const fn is_revoke(&self) -> bool {
         matches!(self.offence, Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim)
+    }
+
+    /// Is it done by the side that made trump?
+    fn is_of_the_makers(&self) -> bool {
+        self.offence.needs() == Needs::Loner || self.offence == Offence::AloneSaidLate
     }
 
     /// By which fact the side that offended is known.
@@ -264,6 +274,12 @@ const MOMENTS: &[OfMoment] = &[
     |case| {
         case.facts.had_passed.filter(|passed| *passed)?;
         one(Fact::HadPassed, "he had passed", |at| at != Moment::Dealing)
+    },
+    |case| {
+        // Whoever has called, or played, has taken up his cards.
+        case.facts.touched.filter(|touched| !*touched && case.offence == Offence::Misdeal)?;
+        let early = |at| matches!(at, Moment::Dealing | Moment::Calling | Moment::Next);
+        one(Fact::Touched, "no opponent had touched the cards", early)
     },
     |case| {
         let led = case.facts.led?;
@@ -466,6 +482,42 @@ const PAIRS: &[OfPair] = &[
             format!("`{}` is of a loner's partner", case.offence),
         )
     },
+    // Who is alone is not his own partner, and his partner sits out: he neither leads nor follows.
+    |case| {
+        (case.facts.is_loner() && case.offence.needs() == Needs::Loner).then_some(())?;
+        let but = format!("`{}` is of a loner's partner", case.offence);
+        against(Fact::OffenderIsLoner, "he was alone", but)
+    },
+    |case| {
+        let facts = case.facts;
+        let (rightful, side) = (facts.rightful?, facts.offenders()?);
+        let turn = matches!(case.offence, Offence::LeadOutOfTurn | Offence::PlayOutOfTurn);
+        let partner = rightful.team() == side && facts.seat != Some(rightful);
+        (turn && partner && facts.is_loner()).then_some(())?;
+        let name = case.who.name(rightful);
+        clash(
+            (Fact::Rightful, format!("{name} should have led")),
+            (Fact::OffenderIsLoner, "he was alone, whose partner sits out".to_owned()),
+        )
+    },
+    |case| {
+        let facts = case.facts;
+        let (waiting, seat) = (facts.not_yet_played?, facts.seat?);
+        let partner = waiting.iter().find(|one| one.team() == seat.team() && *one != seat)?;
+        let name = case.who.name(partner);
+        let waits = || (Fact::NotYetPlayed, format!("{name} had not played to the trick"));
+        if facts.is_loner() {
+            let sits_out = "he was alone, whose partner sits out".to_owned();
+            return clash(waits(), (Fact::OffenderIsLoner, sits_out));
+        }
+        let makers = facts.maker_team.filter(|makers| *makers == seat.team())?;
+        (facts.alone == Some(true)).then_some(())?;
+        let made = format!("{} made trump", case.side(makers));
+        let alone = "somebody was alone, whose partner sits out".to_owned();
+        let mut clash = clash(waits(), (Fact::Alone, alone))?;
+        clash.said.push(Said { facts: vec![case.makers()], what: made });
+        Some(clash)
+    },
     // Who should have led, or dealt, did it.
     |case| {
         let turn = matches!(case.offence, Offence::LeadOutOfTurn | Offence::PlayOutOfTurn);
@@ -581,6 +633,37 @@ const PAIRS: &[OfPair] = &[
             (Fact::Others, format!("{others} had to")),
         )
     },
+    // What was played to a lead was played behind it.
+    |case| {
+        let played = case.facts.cards_played_to_it.filter(|played| *played > 0)?;
+        (case.facts.led == Some(false)).then_some(())?;
+        clash(
+            (Fact::CardsPlayedToIt, format!("{played} had played to it")),
+            (Fact::Led, "no card had been led".to_owned()),
+        )
+    },
+    // One card that was played too early, or shown, is among all of them.
+    |case| {
+        let (card, cards) = (case.facts.card?, case.facts.cards?);
+        let named = matches!(case.offence, Offence::WinnersInARow | Offence::ClaimWithoutAgreement);
+        (named && !cards.as_slice().contains(&card)).then_some(())?;
+        let all: Vec<String> = cards.as_slice().iter().map(ToString::to_string).collect();
+        clash(
+            (Fact::Card, format!("it was the {card}")),
+            (Fact::Cards, format!("it was {}", all.join(", "))),
+        )
+    },
+    // A wrong count is one.
+    |case| {
+        let faced = match case.facts.cause? {
+            Cause::WrongCount => return None,
+            Cause::FacedCard => "a card was faced",
+            Cause::ShownCard => "a player showed a card",
+        };
+        (case.offence == Offence::WrongCountInPlay).then_some(())?;
+        let but = "`wrong-count-in-play` is of a wrong number of cards: `misdeal` hears it";
+        against(Fact::Cause, faced, but.to_owned())
+    },
     // Before the next trick nobody has won one behind it.
     |case| {
         let more = case.facts.tricks_after.filter(|more| *more > 0)?;
@@ -634,7 +717,7 @@ const PAIRS: &[OfPair] = &[
     // Nobody but a maker is alone, unless a defender may; and it is his partner who shows or plays.
     |case| {
         let (makers, offenders) = (case.facts.maker_team?, case.facts.offenders()?);
-        let of_loner = case.facts.is_loner() || case.offence.needs() == Needs::Loner;
+        let of_loner = case.facts.is_loner() || case.is_of_the_makers();
         (of_loner && makers != offenders && !case.rules.lone.defend_alone).then_some(())?;
         let made = || (case.makers(), format!("{} made trump", case.side(makers)));
         if case.facts.is_loner() {
@@ -646,7 +729,7 @@ const PAIRS: &[OfPair] = &[
     },
     |case| {
         let makers = case.facts.maker_team.filter(|team| case.facts.accuser_team == Some(*team))?;
-        (case.offence.needs() == Needs::Loner && !case.rules.lone.defend_alone).then_some(())?;
+        (case.is_of_the_makers() && !case.rules.lone.defend_alone).then_some(())?;
         let side = case.side(makers);
         let said = format!("{side} accused the other side, of whom nobody was alone");
         clash((Fact::AccuserTeam, said), (case.makers(), format!("{side} made trump")))

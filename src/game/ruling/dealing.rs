@@ -8,6 +8,7 @@ use crate::clause::Clause;
 use crate::event::Bars;
 use crate::event::facts::{Cause, Fact};
 use crate::event::ruling::Choice;
+use crate::rules::source::Span;
 use crate::rules::{DealOutOfTurn, Making, Misdeal, Taker, TrickRules, WrongCount};
 use crate::seat::{ByTeam, Seat};
 
@@ -35,7 +36,7 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
     if loses && super::by_the_laws(rules) && desk.facts.touched == Some(true) {
         let why = "An opponent had touched the cards, so the misdeal does not lose the deal.";
         let ruled = again(desk, &[Clause::IrregularMisdeal], why, dealer, false);
-        return Ok(ruled.from(Basis::Laws("law 43")));
+        return Ok(ruled.from(Basis::Laws(const { &[Span::one(43)] })));
     }
     if loses && super::by_the_laws(rules) && desk.facts.touched.is_none() {
         return Ok(lost_or_not(desk, dealer));
@@ -55,7 +56,7 @@ fn shown(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     // Whichever side it was, the other one chooses.
     let touched = desk.ask(Fact::Touched, desk.facts.touched);
     let (dealer, touched) = (dealer?, touched?);
-    let law = Basis::Laws("law 35");
+    let law = Basis::Laws(const { &[Span::one(35)] });
     let clauses = [Clause::IrregularMisdeal];
     if touched {
         let why = "The other side had touched its cards, so the deal stands.";
@@ -85,7 +86,7 @@ fn lost_or_not(desk: &Inquiry<'_>, dealer: Seat) -> Ruled {
     ];
     Ruled::new(&[Clause::IrregularMisdeal], "The misdeal loses the deal.")
         .choosing(Chooser::Table, offers)
-        .from(Basis::Laws("law 43"))
+        .from(Basis::Laws(const { &[Span::one(43)] }))
 }
 
 /// Does a misdeal cost the dealer the deal? During play the upcard was turned long ago.
@@ -144,7 +145,7 @@ pub(super) fn wrong_count(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
             let (team, alone) = (team?, alone?);
             let points = ByTeam::only(team.other(), if alone { 4 } else { 2 });
             let bars = Bars(ByTeam::only(team, true));
-            let why = "The deal stands, and the side with the wrong count forfeits it.";
+            let why = "The side with the wrong count forfeits the deal.";
             let ruled = Ruled::new(&[Clause::IrregularWrongCount], why);
             Ok(ruled.with(Consequence { points, bars, ..Consequence::default() }))
         }

@@ -6,10 +6,10 @@
 use super::Refusal;
 use super::clash::Case;
 use crate::card::{Card, ClimbCard};
-use crate::event::facts::{Cause, Fact, Facts, Offence, Proof, Stage};
+use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage};
 use crate::game::verdict::Who;
 use crate::rules::{Ruleset, TrickRules};
-use crate::seat::Seat;
+use crate::seat::{Seat, Team};
 
 impl Facts {
     /// Did the offender play alone, as far as anybody has said so?
@@ -73,6 +73,27 @@ impl Facts {
             Some(clash) => Err(Refusal::Contradict(clash)),
             None => Ok(()),
         }
+    }
+
+    /// The same with what follows from it for the facts that are missing: where one value alone can stand beside
+    /// what was said, it need not be asked for. None where nothing follows.
+    pub(super) fn follows(
+        &self,
+        missing: &[Fact],
+        offence: Offence,
+        ruleset: &Ruleset,
+    ) -> Option<Self> {
+        // The tricks that are still to be played are counted only then.
+        let mut known_now = missing.iter().filter(|fact| **fact != Fact::TricksAfter);
+        known_now.find_map(|fact| {
+            let mut fit = values(fact.kind(), ruleset).into_iter().filter_map(|value| {
+                let mut told = *self;
+                let set = told.set(*fact, value);
+                (set && told.check(offence, ruleset, Who::default()).is_ok()).then_some(told)
+            });
+            let only = fit.next()?;
+            fit.next().is_none().then_some(only)
+        })
     }
 
     fn check_seats(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
@@ -237,6 +258,31 @@ impl Facts {
         )
     }
 }
+
+/// Every value of a kind, where what was said can leave one of them alone. What proves a revoke is none: that
+/// no later trick can does not mean that a hand was seen.
+fn values(kind: FactKind, ruleset: &Ruleset) -> Vec<FactValue> {
+    match kind {
+        FactKind::Flag => [true, false].map(FactValue::Flag).to_vec(),
+        FactKind::Team => Team::BOTH.map(FactValue::Team).to_vec(),
+        FactKind::Seat => ruleset.players().seats().map(FactValue::Seat).collect(),
+        FactKind::Number => (0..=MOST_COUNTED).map(FactValue::Number).collect(),
+        FactKind::Stage => [Stage::Trick, Stage::Play, Stage::After, Stage::NextDeal]
+            .map(FactValue::Stage)
+            .to_vec(),
+        FactKind::Proof
+        | FactKind::Tricks
+        | FactKind::Winner
+        | FactKind::Card
+        | FactKind::Cards
+        | FactKind::Suit
+        | FactKind::Seats
+        | FactKind::Cause => Vec::new(),
+    }
+}
+
+/// No hand has more cards than this, and no table more players.
+const MOST_COUNTED: u8 = 13;
 
 fn span(least: u8, most: u8) -> String {
     if most == u8::MAX {

@@ -8,6 +8,7 @@ use crate::card::{CardList, Suit};
 use crate::clause::Clause;
 use crate::event::facts::{Fact, Stage};
 use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall, TrickDemand};
+use crate::rules::source::Span;
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 
@@ -243,7 +244,7 @@ fn passed_over(desk: &Inquiry<'_>, seat: Seat, waiting: SeatList) -> Option<Seat
 
 /// Winners played in a row without waiting for the others (1888, 47).
 pub(super) fn winners_in_a_row(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
-    let law = Basis::Laws("law 47");
+    let law = Basis::Laws(const { &[Span::one(47)] });
     let exempts = rules.irregular.exposed_lone == ExposedLone::Exempt && rules.lone.allowed;
     if exempts && desk.facts.alone != Some(false) {
         let loner = desk.ask(Fact::OffenderIsLoner, desk.facts.offender_is_loner)?;
@@ -361,7 +362,11 @@ fn played_on(desk: &Inquiry<'_>, rules: &TrickRules) -> Ruled {
     let asks: &[Fact] = if back { &[] } else { &[Fact::Seat, Fact::Shown] };
     let ruled = Ruled::new(&[Clause::IrregularClaim], why).asking(asks);
     let ruled = ruled.with(Consequence::remedy(remedy));
-    if super::by_the_laws(rules) { ruled.from(Basis::Laws("law 48")) } else { ruled }
+    if super::by_the_laws(rules) {
+        ruled.from(Basis::Laws(const { &[Span::one(48)] }))
+    } else {
+        ruled
+    }
 }
 
 /// By the laws an opponent who gives up against a loner gives him the most (1888, 50); none where
@@ -393,7 +398,7 @@ fn abandoned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Option<Rule
     let why = "Opponents of a loner who abandon their hands give him 5.";
     let done = Consequence { points, fate, ..Consequence::default() };
     let ruled = Ruled::new(&[Clause::IrregularClaim], why);
-    Ok(Some(ruled.with(done).from(Basis::Laws("law 50"))))
+    Ok(Some(ruled.with(done).from(Basis::Laws(const { &[Span::one(50)] }))))
 }
 
 /// The opponents call a card that lies face up (1888, 46).
@@ -421,8 +426,11 @@ pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
     );
     let remedy = Remedy { suit_call: Some(SuitCall { of, suit: Some(suit) }), ..Remedy::default() };
     let ruled = Ruled::new(&[], why).with(Consequence::remedy(remedy));
-    let basis =
-        if super::by_the_laws(rules) { Basis::Laws("law 52") } else { of_euchre(rules, OLD_HOYLE) };
+    let basis = if super::by_the_laws(rules) {
+        Basis::Laws(const { &[Span::one(52)] })
+    } else {
+        of_euchre(rules, OLD_HOYLE)
+    };
     Ok(ruled.from(basis))
 }
 

@@ -11,8 +11,9 @@ use crate::card::CardList;
 use crate::clause::Clause;
 use crate::event::facts::{Fact, Facts, Proof, Stage, TrickWinner};
 use crate::event::ruling::{Choice, Remedy, Transfer};
+use crate::rules::source::Span;
 use crate::rules::{Revoke, RevokeUntil, TrickRules};
-use crate::seat::{ByTeam, Team};
+use crate::seat::{ByTeam, Seat, Team};
 
 /// A revoke, whatever has become of it.
 pub(super) fn revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
@@ -63,7 +64,7 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         return Ok(too_late(rules));
     }
     let counts = desk.ask(Fact::Revokes, desk.facts.revokes)?;
-    let law = Basis::LawsAnd("law 71", "bridge, law 64B7");
+    let law = Basis::LawsAnd(const { &[Span::one(71)] }, "bridge, law 64B7");
     let more = if counts.even > counts.odd { Team::Even } else { Team::Odd };
     let over = counts.even.abs_diff(counts.odd);
     if over == 0 {
@@ -221,7 +222,12 @@ fn flat(desk: &mut Inquiry<'_>, rules: &TrickRules, team: Inquired<Team>) -> Inq
     let alone =
         if together == irregular.revoke_lone_points { Ok(false) } else { desk.alone(rules) };
     let fate = after_a_revoke(desk, rules);
-    let (team, alone, fate) = (team?, alone?, fate?);
+    // Who deals next where the offenders end it (1888, 70).
+    let dealer = match irregular.revoke {
+        Revoke::Award => desk.dealer().map(Some),
+        _ => Ok(None),
+    };
+    let (team, alone, fate, dealer) = (team?, alone?, fate?, dealer?);
     let (points, number) = if alone {
         (irregular.revoke_lone_points, Clause::IrregularRevokeLonePoints)
     } else {
@@ -251,13 +257,13 @@ fn flat(desk: &mut Inquiry<'_>, rules: &TrickRules, team: Inquired<Team>) -> Inq
         | Revoke::Transfer
         | Revoke::ContractFails
         | Revoke::Redeal
-        | Revoke::Report => played_out(desk, ruled("The other side is paid").with(award)),
+        | Revoke::Report => played_out(desk, dealer, ruled("The other side is paid").with(award)),
     })
 }
 
 /// Law 70: where the deal goes on after a revoke, the offenders choose whether it is played out.
-fn played_out(desk: &Inquiry<'_>, ruled: Ruled) -> Ruled {
-    let Some(dealer) = desk.facts.dealer.filter(|_| ruled.consequence.fate == Fate::GoesOn) else {
+fn played_out(desk: &Inquiry<'_>, dealer: Option<Seat>, ruled: Ruled) -> Ruled {
+    let Some(dealer) = dealer.filter(|_| ruled.consequence.fate == Fate::GoesOn) else {
         return ruled;
     };
     let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };

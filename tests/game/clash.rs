@@ -146,8 +146,6 @@ impl World {
             Fact::LoneCall => self.alone > 0,
             Fact::OffenderIsLoner => {
                 let may = self.alone > 1 || self.alone > 0 && self.seat % 2 == self.makers;
-                // A loner's partner is not the loner.
-                let may = may && offence.needs() != Needs::Loner;
                 !yes() || may && self.at != At::Dealing
             }
             Fact::MakerTeam | Fact::BidderTeam => number() == self.makers && made,
@@ -555,13 +553,7 @@ fn contradictions_are_refused_with_all_that_make_them() {
             json!({"alone": true, "maker_team": 1, "seat": 1, "trick_winner": "partner"}),
             &["trick_winner", "alone", "maker_team"],
         ),
-        // A loner's partner sits out, and is not the loner (1888, 89 and 101).
-        (
-            "euchre",
-            "partner-shows-hand",
-            json!({"offender_is_loner": true}),
-            &["offender_is_loner"],
-        ),
+        // A loner's partner sits out (1888, 89 and 101).
         (
             "euchre",
             "lead-out-of-turn",

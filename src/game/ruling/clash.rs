@@ -482,12 +482,7 @@ const PAIRS: &[OfPair] = &[
             format!("`{}` is of a loner's partner", case.offence),
         )
     },
-    // Who is alone is not his own partner, and his partner sits out: he neither leads nor follows.
-    |case| {
-        (case.facts.is_loner() && case.offence.needs() == Needs::Loner).then_some(())?;
-        let but = format!("`{}` is of a loner's partner", case.offence);
-        against(Fact::OffenderIsLoner, "he was alone", but)
-    },
+    // The partner of whoever is alone sits out: he neither leads nor follows.
     |case| {
         let facts = case.facts;
         let (rightful, side) = (facts.rightful?, facts.offenders()?);
@@ -737,7 +732,9 @@ const PAIRS: &[OfPair] = &[
     // The partner of whoever is alone sits out: he won no trick, and did not revoke.
     |case| {
         let facts = case.facts;
-        (facts.trick_winner == Some(TrickWinner::Partner)).then_some(())?;
+        // What was said too late may not have counted, so that he played.
+        let late = case.offence == Offence::AloneSaidLate;
+        (facts.trick_winner == Some(TrickWinner::Partner) && !late).then_some(())?;
         if case.offence.needs() == Needs::Loner && !case.rules.lone.defend_alone {
             let but = format!("`{}` is of a loner's partner, who sits out", case.offence);
             return against(Fact::TrickWinner, "the partner won the trick", but);

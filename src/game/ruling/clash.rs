@@ -510,7 +510,7 @@ const PAIRS: &[OfPair] = &[
         let made = format!("{} made trump", case.side(makers));
         let alone = "somebody was alone, whose partner sits out".to_owned();
         let mut clash = clash(waits(), (Fact::Alone, alone))?;
-        clash.said.push(Said { facts: vec![case.makers()], what: made });
+        clash.said.push(Assertion { facts: vec![case.makers()], what: made });
         Some(clash)
     },
     // Who should have led, or dealt, did it.

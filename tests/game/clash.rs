@@ -573,12 +573,6 @@ fn contradictions_are_refused_with_all_that_make_them() {
             &["not_yet_played", "offender_is_loner"],
         ),
         (
-            "euchre",
-            "lead-out-of-turn",
-            json!({"led": false, "cards_played_to_it": 2}),
-            &["led", "cards_played_to_it"],
-        ),
-        (
             "euchre-laws-1888",
             "winners-in-a-row",
             json!({"card": "As", "cards": ["Kh", "Qh"]}),

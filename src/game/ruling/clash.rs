@@ -628,15 +628,6 @@ const PAIRS: &[OfPair] = &[
             (Fact::Others, format!("{others} had to")),
         )
     },
-    // What was played to a lead was played behind it.
-    |case| {
-        let played = case.facts.cards_played_to_it.filter(|played| *played > 0)?;
-        (case.facts.led == Some(false)).then_some(())?;
-        clash(
-            (Fact::CardsPlayedToIt, format!("{played} had played to it")),
-            (Fact::Led, "no card had been led".to_owned()),
-        )
-    },
     // One card that was played too early, or shown, is among all of them.
     |case| {
         let (card, cards) = (case.facts.card?, case.facts.cards?);

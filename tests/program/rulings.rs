@@ -784,135 +784,135 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     assert!(terminal.screen().contains("Left without a ruling."), "{}", terminal.screen());
 }
 
-/// What is answered at a hearing: the lines that are typed, each with the words that stand last then, and what is
-/// said on the way. Issue: what the record knows and what does not matter is not asked; the contract
-/// (`notation.md`): nothing silent, unsure is asked.
+/// A ruleset, the lines that are typed, each with the words that stand last then, and what is said on the way.
+#[cfg(unix)]
+type Heard = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+#[cfg(unix)]
+const HEARD: &[Heard] = &[
+    // Who says that nothing was led is not asked again, and what a game does not have is not asked about.
+    (
+        "euchre",
+        &[
+            ("bh", "0 to 0, Ben:"),
+            ("ruling card-changed", "Had a card been led? (y/n)"),
+            ("n", "0 to 0, Ben:"),
+        ],
+        "there is no \"card-changed\" before a card is led",
+    ),
+    (
+        "euchre",
+        &[("bh", "0 to 0, Ben:"), ("ruling illegal-play", "0 to 0, Ben:")],
+        "there is no \"illegal-play\" in this game",
+    ),
+    (
+        "bid-euchre-4",
+        &[("3s", "0 to 0, Cal:"), ("ruling turned-suit", "0 to 0, Cal:")],
+        "there is no \"turned-suit\" in this game: no card is turned up",
+    ),
+    // The cards on record say that nobody reneged, or nobody of that side: nothing more is asked.
+    (
+        "euchre",
+        &[
+            ("bh", "0 to 0, Ben:"),
+            ("Ac Tc Kc 9c", "0 to 0, Ben:"),
+            ("ruling revoke", "0 to 0, Ben:"),
+        ],
+        "by the cards on record nobody can have revoked so far",
+    ),
+    (
+        "bid-euchre-6",
+        &[
+            ("..b3h", "0 to 0, Ben:"),
+            ("Ac Tc Kc 9c Qc 9d", "0 to 0, Ben:"),
+            ("ruling revoke offender_team=b", "0 to 0, Ben:"),
+        ],
+        "by the cards on record nobody of Ben, Dee and Fay can have revoked so far",
+    ),
+    // One number of reneges may be each side's.
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling both-revoked", "How many reneges did each side make?"),
+            ("1", "1 by each side, so 1-1? (y/n)"),
+            ("y", "record it?"),
+        ],
+        "equal numbers cancel",
+    ),
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling both-revoked", "How many reneges did each side make?"),
+            ("1", "1 by each side, so 1-1? (y/n)"),
+            ("n", "How many reneges did each side make?"),
+        ],
+        "Say two numbers, such as 3-1.",
+    ),
+    // However many they were, it is too late.
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("9h", "0 to 1, Cal:"),
+            ("ruling both-revoked", "0 to 1, Cal:"),
+        ],
+        "Too late: the score stands.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ch", "0 to 1, Cal:"),
+            ("ruling both-revoked", "Had a card been led? (y/n)"),
+            ("n", "0 to 1, Cal:"),
+        ],
+        "Too late: the score stands.",
+    ),
+    // A remedy is taken by its number as by its word.
+    (
+        "euchre-laws-1888",
+        &[
+            ("bh", "0 to 0, Ben:"),
+            ("ruling lead-out-of-turn card=9c cards_played_to_it=0 seat=d", "which?"),
+            ("3", "which?"),
+            ("0", "which?"),
+            ("Ac", "which?"),
+            ("2", "Which suit is called?"),
+            ("s", "record it?"),
+            ("y", "0 to 0, Ben:"),
+        ],
+        "\"Ac\" is kept for after that.",
+    ),
+    // A part of a name is asked about.
+    ("euchre", &[("ruling lead", "0 to 0, deal 1:")], "did you mean \"lead-out-of-turn\"?"),
+    (
+        "euchre",
+        &[("ruling claim", "0 to 0, deal 1:")],
+        "did you mean \"false-claim\" or \"claim-without-agreement\"?",
+    ),
+    ("euchre", &[("ruling turn", "0 to 0, deal 1:")], "\"ruling\" lists them"),
+    // The climbing texts are silent: it is recorded all the same, and the table decides.
+    (
+        "bacon-climb-4",
+        &[("6a6b", "0 to 0, Cal:"), ("ruling exposed-card", "record it?"), ("y", "0 to 0, Cal:")],
+        "The table decides.",
+    ),
+    (
+        "bacon-climb-4",
+        &[("6a6b", "0 to 0, Cal:"), ("ruling lead-out-of-turn", "0 to 0, Cal:")],
+        "out of turn it is \"play-out-of-turn\"",
+    ),
+];
+
+/// What is answered at a hearing. Issue: what the record knows and what does not matter is not asked; the
+/// contract (`notation.md`): nothing silent, unsure is asked.
 #[test]
 #[cfg(unix)]
 #[allow(clippy::too_many_lines, reason = "a table, a row for each answer")]
 fn what_is_answered_at_a_hearing() {
-    type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-    let rows: &[Row] = &[
-        // Who says that nothing was led is not asked again, and what a game does not have is not asked about.
-        (
-            "euchre",
-            &[
-                ("bh", "0 to 0, Ben:"),
-                ("ruling card-changed", "Had a card been led? (y/n)"),
-                ("n", "0 to 0, Ben:"),
-            ],
-            "there is no \"card-changed\" before a card is led",
-        ),
-        (
-            "euchre",
-            &[("bh", "0 to 0, Ben:"), ("ruling illegal-play", "0 to 0, Ben:")],
-            "there is no \"illegal-play\" in this game",
-        ),
-        (
-            "bid-euchre-4",
-            &[("3s", "0 to 0, Cal:"), ("ruling turned-suit", "0 to 0, Cal:")],
-            "there is no \"turned-suit\" in this game: no card is turned up",
-        ),
-        // The cards on record say that nobody reneged, or nobody of that side: nothing more is asked.
-        (
-            "euchre",
-            &[
-                ("bh", "0 to 0, Ben:"),
-                ("Ac Tc Kc 9c", "0 to 0, Ben:"),
-                ("ruling revoke", "0 to 0, Ben:"),
-            ],
-            "by the cards on record nobody can have reneged so far",
-        ),
-        (
-            "bid-euchre-6",
-            &[
-                ("..b3h", "0 to 0, Ben:"),
-                ("Ac Tc Kc 9c Qc 9d", "0 to 0, Ben:"),
-                ("ruling revoke offender_team=b", "0 to 0, Ben:"),
-            ],
-            "by the cards on record nobody of Ben, Dee and Fay can have reneged so far",
-        ),
-        // One number of reneges may be each side's.
-        (
-            "euchre",
-            &[
-                ("bh3", "0 to 1, deal 2:"),
-                ("ruling both-revoked", "How many reneges did each side make?"),
-                ("1", "1 by each side, so 1-1? (y/n)"),
-                ("y", "record it?"),
-            ],
-            "equal numbers cancel",
-        ),
-        (
-            "euchre",
-            &[
-                ("bh3", "0 to 1, deal 2:"),
-                ("ruling both-revoked", "How many reneges did each side make?"),
-                ("1", "1 by each side, so 1-1? (y/n)"),
-                ("n", "How many reneges did each side make?"),
-            ],
-            "Say two numbers, such as 3-1.",
-        ),
-        // However many they were, it is too late.
-        (
-            "euchre",
-            &[
-                ("bh3", "0 to 1, deal 2:"),
-                ("9h", "0 to 1, Cal:"),
-                ("ruling both-revoked", "0 to 1, Cal:"),
-            ],
-            "Too late: the score stands.",
-        ),
-        (
-            "euchre",
-            &[
-                ("bh3", "0 to 1, deal 2:"),
-                ("ch", "0 to 1, Cal:"),
-                ("ruling both-revoked", "Had a card been led? (y/n)"),
-                ("n", "0 to 1, Cal:"),
-            ],
-            "Too late: the score stands.",
-        ),
-        // A remedy is taken by its number as by its word.
-        (
-            "euchre-laws-1888",
-            &[
-                ("bh", "0 to 0, Ben:"),
-                ("ruling lead-out-of-turn card=9c cards_played_to_it=0 seat=d", "which?"),
-                ("3", "which?"),
-                ("0", "which?"),
-                ("Ac", "which?"),
-                ("2", "Which suit is called?"),
-                ("s", "record it?"),
-                ("y", "0 to 0, Ben:"),
-            ],
-            "\"Ac\" is kept for after that.",
-        ),
-        // A part of a name is asked about.
-        ("euchre", &[("ruling lead", "0 to 0, deal 1:")], "did you mean \"lead-out-of-turn\"?"),
-        (
-            "euchre",
-            &[("ruling claim", "0 to 0, deal 1:")],
-            "did you mean \"false-claim\" or \"claim-without-agreement\"?",
-        ),
-        ("euchre", &[("ruling turn", "0 to 0, deal 1:")], "\"ruling\" lists them"),
-        // The climbing texts are silent: it is recorded all the same, and the table decides.
-        (
-            "bacon-climb-4",
-            &[
-                ("6a6b", "0 to 0, Cal:"),
-                ("ruling exposed-card", "record it?"),
-                ("y", "0 to 0, Cal:"),
-            ],
-            "The table decides.",
-        ),
-        (
-            "bacon-climb-4",
-            &[("6a6b", "0 to 0, Cal:"), ("ruling lead-out-of-turn", "0 to 0, Cal:")],
-            "out of turn it is \"play-out-of-turn\"",
-        ),
-    ];
-    for (rules, typed, told) in rows {
+    for (rules, typed, told) in HEARD {
         let place = tempfile::TempDir::new().expect("a folder");
         let mut terminal = seated(place.path(), rules);
         for (line, then) in *typed {

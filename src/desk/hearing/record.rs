@@ -193,7 +193,7 @@ pub(super) fn none_can_have(
     let nobody = can_be(hearing, story, deal)?.is_empty();
     let of = hearing.facts.offenders().map(|side| side_named(seats, deal.rules().players(), side));
     let of = of.map_or_else(String::new, |side| format!(" of {side}"));
-    nobody.then(|| format!("by the cards on record nobody{of} can have reneged so far"))
+    nobody.then(|| format!("by the cards on record nobody{of} can have revoked so far"))
 }
 
 /// Is the hand all that can prove the revoke? Every card that was played is on record, and none does.

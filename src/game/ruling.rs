@@ -353,7 +353,34 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>
             "Who names the suit that was turned down, and then says which he meant, silences his \
              partner.",
         ),
-        _ => return None,
+        Irregular::Dealer { .. }
+        | Irregular::CallOutOfTurn { .. }
+        | Irregular::LostCall(_)
+        | Irregular::MustPass { .. }
+        | Irregular::ExposedKept { .. }
+        | Irregular::NotThePartner { .. }
+        | Irregular::StuckPass { .. }
+        | Irregular::TurnedDown { .. }
+        | Irregular::MustGoAlone(_)
+        | Irregular::NoNaturalTrump { .. }
+        | Irregular::WrongTaker { .. }
+        | Irregular::UpcardDiscarded { .. }
+        | Irregular::TooLow { .. }
+        | Irregular::UnderLeast { .. }
+        | Irregular::LoneTooLow { .. }
+        | Irregular::NoTrumpNotNow(_)
+        | Irregular::NoLoneHands(_)
+        | Irregular::AloneLate(_)
+        | Irregular::NotWeak(_)
+        | Irregular::PlayOutOfTurn { .. }
+        | Irregular::Revoke { .. }
+        | Irregular::TakeoverAfterPass(_)
+        | Irregular::NotHigher { .. }
+        | Irregular::LeaderPassed(_)
+        | Irregular::HadPassed(_)
+        | Irregular::BombOutOfTurn { .. }
+        | Irregular::LeadGivenAway { .. }
+        | Irregular::LeadRefused(_) => return None,
     };
     Some((sources, text))
 }

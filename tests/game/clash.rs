@@ -608,16 +608,20 @@ fn contradictions_are_refused_with_all_that_make_them() {
             &["upcard_turned", "maker_team"],
         ),
     ] {
-        let rules = Shelf::built_in().get(rules).expect("built in");
-        let offence = Offence::from_word(offence).expect(offence);
-        let facts: Facts = serde_json::from_value(facts).expect("facts");
-        let Err(refusal @ Refusal::Contradict(_)) = rule(offence, &facts, rules, Who::default())
-        else {
-            panic!("{offence}: {facts:?}")
-        };
-        for fact in named {
-            assert!(refusal.to_string().contains(&format!("`{fact}`")), "{offence}: {refusal}");
-        }
+        is_refused(rules, offence, facts, named);
+    }
+}
+
+/// Facts that deny each other are refused, and each of them is named.
+fn is_refused(rules: &str, offence: &str, facts: serde_json::Value, named: &[&str]) {
+    let rules = Shelf::built_in().get(rules).expect("built in");
+    let offence = Offence::from_word(offence).expect(offence);
+    let facts: Facts = serde_json::from_value(facts).expect("facts");
+    let Err(refusal @ Refusal::Contradict(_)) = rule(offence, &facts, rules, Who::default()) else {
+        panic!("{offence}: {facts:?}")
+    };
+    for fact in named {
+        assert!(refusal.to_string().contains(&format!("`{fact}`")), "{offence}: {refusal}");
     }
 }
 

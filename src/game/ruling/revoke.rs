@@ -223,10 +223,7 @@ fn flat(desk: &mut Inquiry<'_>, rules: &TrickRules, team: Inquired<Team>) -> Inq
         if together == irregular.revoke_lone_points { Ok(false) } else { desk.alone(rules) };
     let fate = after_a_revoke(desk, rules);
     // Who deals next where the offenders end it (1888, 70).
-    let dealer = match irregular.revoke {
-        Revoke::Award => desk.dealer().map(Some),
-        _ => Ok(None),
-    };
+    let dealer = if irregular.revoke == Revoke::Award { desk.dealer().map(Some) } else { Ok(None) };
     let (team, alone, fate, dealer) = (team?, alone?, fate?, dealer?);
     let (points, number) = if alone {
         (irregular.revoke_lone_points, Clause::IrregularRevokeLonePoints)

@@ -218,12 +218,11 @@ fn numbered(list: &[Node], into: &mut Vec<LawSpan>) -> Result<(), String> {
     let can_be = |(from, to): &(u16, u16)| *from > 0 && from <= to && *to <= MOST_LAWS;
     let problem = || "must be a list of numbers; one from-to is [33, 34]".to_owned();
     for node in list {
-        let span = match &node.content {
-            Content::List(ends) => match ends.as_slice() {
-                [from, to] => number(from).zip(number(to)),
-                _ => None,
-            },
-            _ => number(node).map(|one| (one, one)),
+        let span = if let Content::List(ends) = &node.content {
+            let [from, to] = ends.as_slice() else { return Err(problem()) };
+            number(from).zip(number(to))
+        } else {
+            number(node).map(|one| (one, one))
         };
         let (from, to) = span.filter(can_be).ok_or_else(problem)?;
         into.push(LawSpan::new(from, to));

@@ -729,11 +729,13 @@ impl<'a> Inquiry<'a> {
             | Offence::IllegalPlay => true,
             // A wrong count, by either name, is heard until the next deal, and paid where the side forfeits it;
             // for anything else a deal that is over is not given back.
-            Offence::Misdeal | Offence::WrongCountInPlay => {
-                let counted = offence == Offence::WrongCountInPlay
-                    || matches!(self.facts.cause, None | Some(Cause::WrongCount));
-                let next = self.facts.stage == Some(Stage::NextDeal);
-                !counted || irregular.is_none_or(|it| next && it.wrong_count != WrongCount::Forfeit)
+            Offence::Misdeal if self.facts.cause.is_none_or(|it| it == Cause::WrongCount) => {
+                irregular.is_none_or(|it| self.is_of_the_count(it.wrong_count))
+            }
+            Offence::Misdeal => true,
+            // What becomes of it is the table's to say in a game whose texts are silent.
+            Offence::WrongCountInPlay => {
+                irregular.is_some_and(|it| self.is_of_the_count(it.wrong_count))
             }
             // Once the next deal was begun that one is not given back.
             Offence::StolenDeal => {
@@ -782,6 +784,11 @@ impl<'a> Inquiry<'a> {
             Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
             Offence::PartnerPlays => calling::partner_plays(self, rules),
             Offence::TableTalk => calling::table_talk(self, rules),
+    /// Is a wrong count past with the deal? Until the next one is begun the deal can still be void.
+    fn is_of_the_count(&self, count: WrongCount) -> bool {
+        self.facts.stage == Some(Stage::NextDeal) && count != WrongCount::Forfeit
+    }
+
             Offence::ScoreError => self.score_error(),
             Offence::CalledCard => playing::called_card(self, rules),
             Offence::CalledSuit => playing::called_suit(self, rules),

@@ -161,7 +161,7 @@ fn cite() -> Value {
             "laws": {
                 "type": "array",
                 "items": {
-                    "oneOf": [
+                    "anyOf": [
                         { "type": "integer", "minimum": 1 },
                         {
                             "type": "array",

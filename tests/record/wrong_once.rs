@@ -397,7 +397,9 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     assert!(card.contains("Dee") && card.contains("Ben played it"), "{card}");
     let turn = unheard(&table, "play-out-of-turn seat=c card=9c");
     assert!(turn.contains("in turn, to trick 1"), "{turn}");
-    // The same, and what cannot be at all, where it is answered: it is asked again.
+    // The same, and what cannot be at all, where it is answered: it is asked again. Ben may have reneged on
+    // trick 2 or 3, and nobody of his side on trick 1.
+    let table = Table::of("euchre").says(&["bh", "Ac 9c Tc Ah", "As 9d 9s Ks", "Kd Th"]);
     let mut hearing = table.0.hearing("revoke offender_team=d").expect("heard");
     for trick in ["1", "4", "9"] {
         // It is an answer, if an untrue one: nobody shall take it for a line of the deal.
@@ -407,6 +409,9 @@ fn what_the_cards_of_the_record_deny_is_not_heard() {
     let other = table.0.answer(&mut hearing, Fact::Trick, "bs3");
     assert!(matches!(other, Err(Unanswered::Other(_))), "{other:?}");
     // At the table no key of a fact is said.
+    let table = Table::of("euchre").says(&["bh", "Ac 9c Tc Ah", "As"]);
+    let side = unheard(&table, "revoke offender_team=d");
+    assert!(side.contains("nobody of Ben & Dee can have revoked so far"), "{side}");
     let mut asked = table.0.hearing("revoke").expect("heard");
     table.0.answer(&mut asked, Fact::OffenderTeam, "a").expect("a side");
     table.0.answer(&mut asked, Fact::Trick, "1").expect("Ann's");

@@ -110,8 +110,13 @@ fn the_reasons_name_the_ruling_that_made_a_loner() {
     };
     for (table, heard, came, law) in [
         // Who has passed called again, and the others accept it, or do not.
-        (again(Choice::Accept, &["3"]), "Ben called out of turn", "the call stands", "law 80"),
-        (again(Choice::Nothing, &["u", "3"]), "Ben called", "Dee may only pass", "law 80"),
+        (
+            again(Choice::Accept, &["3"]),
+            "Ben called out of turn",
+            "the call stands",
+            "laws 80 and 82",
+        ),
+        (again(Choice::Nothing, &["u", "3"]), "Ben called", "Dee may only pass", "laws 80 and 82"),
         (late, "\"alone\"", "plays alone", "law 97"),
         (joined.says(&["5"]), "partner of Ben", "both partners play", "law 100"),
         (shown.says(&["5"]), "partner of Ben", "no more than 2", "law 102"),

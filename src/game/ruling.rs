@@ -661,8 +661,26 @@ impl<'a> Inquiry<'a> {
 
     /// That cards were played decided it.
     fn note_begun(&mut self) {
+            Ok(ruled) if self.has_no_limit(offence, &ruled) => {
+                self.note_asked(Fact::Stage, true);
+                let why = format!("{} No rule says until when it can be ruled on.", ruled.why);
+                Ok(Ruled { why, ..ruled })
+            }
         let by_tricks = self.facts.tricks_played().is_some_and(|played| played > 0);
         self.note_asked(if by_tricks { Fact::TricksSoFar } else { Fact::Led }, true);
+    }
+
+    /// Is it ruled on when the next deal was begun, and does no rule say how late that can be?
+    fn has_no_limit(&self, offence: Offence, ruled: &Ruled) -> bool {
+        let limited = matches!(
+            offence,
+            Offence::Revoke
+                | Offence::BothRevoked
+                | Offence::FalseClaim
+                | Offence::StolenDeal
+                | Offence::ScoreError
+        );
+        self.facts.stage == Some(Stage::NextDeal) && !limited && ruled.established && !ruled.past
     }
 
     /// What is ruled on too late.
@@ -686,6 +704,11 @@ impl<'a> Inquiry<'a> {
     fn is_wrong_count_in_play(&self) -> bool {
         let counted = self.facts.cause == Some(Cause::WrongCount);
         self.facts.is_in_play() || counted && self.is_over()
+    }
+
+    /// Was it over then, or has it come to its end since?
+    fn has_ended(&self) -> bool {
+        self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn))
     }
 
     /// Is it about a call, and has a card been played since? What stands then stands.
@@ -761,6 +784,11 @@ impl<'a> Inquiry<'a> {
             Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
             Offence::Misdeal if self.is_wrong_count_in_play() => dealing::wrong_count(self, rules),
+    /// Is a wrong count past with the deal? Until the next one is begun the deal can still be void.
+    fn is_of_the_count(&self, count: WrongCount) -> bool {
+        self.facts.stage == Some(Stage::NextDeal) && count != WrongCount::Forfeit
+    }
+
             // Of a deal that is over only a wrong count can still matter.
             Offence::Misdeal if self.is_over() && self.facts.cause.is_none() => {
                 self.ask(Fact::Cause, None)
@@ -784,11 +812,6 @@ impl<'a> Inquiry<'a> {
             Offence::PartnerShowsHand => calling::partner_shows_hand(rules),
             Offence::PartnerPlays => calling::partner_plays(self, rules),
             Offence::TableTalk => calling::table_talk(self, rules),
-    /// Is a wrong count past with the deal? Until the next one is begun the deal can still be void.
-    fn is_of_the_count(&self, count: WrongCount) -> bool {
-        self.facts.stage == Some(Stage::NextDeal) && count != WrongCount::Forfeit
-    }
-
             Offence::ScoreError => self.score_error(),
             Offence::CalledCard => playing::called_card(self, rules),
             Offence::CalledSuit => playing::called_suit(self, rules),
@@ -972,11 +995,7 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{tricks} {plural} of {from} count for {to}"));
         }
         parts.push(match done.fate {
-            Fate::GoesOn
-                if self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn)) =>
-            {
-                "the deal stands".into()
-            }
+            Fate::GoesOn if self.has_ended() => "the deal stands".into(),
             Fate::GoesOn => "the deal goes on".into(),
             Fate::Ends { .. } if self.since == Some(Since::DealtOn) => {
                 "the deal is over with it; what was dealt since stays".into()

@@ -9,7 +9,9 @@ use rasher::event::facts::{Fact, Facts, Offence};
 use rasher::event::ruling::{Choice, LeadRuling};
 use rasher::event::{Event, Table};
 use rasher::game::Deal;
-use rasher::game::ruling::{Answer, Consequence, Decision, Refusal, from_finding, rule};
+use rasher::game::ruling::{
+    Answer, Consequence, Decision, Refusal, Since, from_finding, rule, rule_since,
+};
 use rasher::game::verdict::{Standing, Who};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{asked, typed};
@@ -284,6 +286,87 @@ fn a_revoke_costs_what_the_ruleset_says() {
     ] {
         check(rules, "revoke", &[(together, two), (alone, four)]);
     }
+}
+
+/// Law 70 of 1888 lets the offenders have the deal played out, or not: one that was played out is not ended by
+/// choice, which would take the makers' point away, and nobody is asked who deals next.
+#[test]
+fn what_was_played_out_is_not_ended_by_choice() {
+    let known = "proved:true established:true alone:false";
+    for (what, facts, during, after) in [
+        (
+            "revoke",
+            "offender_team:1",
+            "3:0 goes-on [offenders play-on 3:0 goes-on; end 3:0 ends>1;]",
+            "3:0 goes-on",
+        ),
+        (
+            "both-revoked",
+            "revokes:[1,2]",
+            "3:0 goes-on [offenders play-on 3:0 goes-on; end 3:0 ends>1;]",
+            "3:0 goes-on",
+        ),
+    ] {
+        let facts = format!("{known} {facts}");
+        check(
+            "euchre-laws-1888",
+            what,
+            &[
+                (&facts, "need dealer"),
+                (&format!("{facts} dealer:0"), during),
+                (&format!("{facts} stage:play dealer:0"), during),
+                (&format!("{facts} stage:after"), after),
+                (&format!("{facts} tricks_so_far:[2,3]"), after),
+            ],
+        );
+        // Settled when the deal is over, it stands as it was played.
+        for since in [Since::Over, Since::DealtOn] {
+            let rules = ruleset("euchre-laws-1888");
+            let facts = self::facts(&facts);
+            let heard = rule_since(offence(what), &facts, &rules, Who::default(), Some(since));
+            let Ok(Answer::Decision(decision)) = heard else { panic!("{what}: {heard:?}") };
+            assert_eq!(told(&decision), after, "{what} {since:?}");
+        }
+    }
+}
+
+/// No source says how late after the deal talk, a forfeit and the like can still be ruled on (Euchre reference,
+/// 3.1 and 3.4): they are, and that is said; what has its own limit has it.
+#[test]
+fn what_has_no_limit_says_so() {
+    let unsaid = "No rule says until when it can be ruled on.";
+    for (rules, what, known, says) in [
+        ("euchre", "table-talk", "offender_team:1 warned:true", true),
+        ("euchre-laws-1888", "table-talk", "", true),
+        ("euchre-laws-1888", "partner-shows-hand", "", true),
+        ("euchre-laws-1888", "wrong-count-in-play", "offender_team:1 alone:false", true),
+        ("euchre-michigan", "claim-without-agreement", "offender_team:1", true),
+        ("euchre", "revoke", "", false),
+        ("euchre", "wrong-count-in-play", "dealer:0", false),
+        ("euchre-laws-1888", "score-error", "upcard_turned:true", false),
+        ("euchre", "stolen-deal", "rightful_dealer:1 upcard_turned:true", false),
+    ] {
+        let late = decision(rules, what, &format!("{known} stage:next-deal"));
+        assert_eq!(late.text.contains(unsaid), says, "{what} under {rules}: {}", late.text);
+        if !matches!(what, "revoke" | "wrong-count-in-play") || rules != "euchre" {
+            let now = decision(rules, what, known);
+            assert!(!now.text.contains(unsaid), "{what} under {rules}: {}", now.text);
+        }
+    }
+}
+
+/// Michigan's sheet takes 2 for cards that are thrown in without agreement, and does not say whether the deal is
+/// played out then (Euchre reference, 3.1 and 5.3).
+#[test]
+fn what_a_sheet_does_not_say_is_told() {
+    let known = "offender_team:1";
+    let unsaid = "No rule says whether the deal is then played out";
+    let what = "claim-without-agreement";
+    let open = decision("euchre-michigan", what, known);
+    assert!(open.text.contains(unsaid), "{}", open.text);
+    let over = decision("euchre-michigan", what, &format!("{known} stage:after"));
+    assert!(!over.text.contains(unsaid), "{}", over.text);
+    assert_eq!((told(&open), told(&over)), ("2:0 goes-on".to_owned(), "2:0 goes-on".to_owned()));
 }
 
 /// Each value asks for what decides it and for nothing else.

@@ -341,8 +341,14 @@ pub(super) fn claim(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Rule
         ClaimRule::TwoPoints => {
             let team = desk.offenders()?;
             let points = ByTeam::only(team.other(), 2);
-            ruled("Throwing the cards in without agreement gives the other side 2.")
-                .with(Consequence::points(points))
+            let mut why =
+                "Throwing the cards in without agreement gives the other side 2.".to_owned();
+            if !desk.has_ended() {
+                why.push_str(
+                    " No rule says whether the deal is then played out; it is, unless the table ends it.",
+                );
+            }
+            ruled(&why).with(Consequence::points(points))
         }
     })
 }

@@ -80,7 +80,7 @@ pub(super) fn both(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         established: Some(true),
         ..*desk.facts
     };
-    let mut apart = Inquiry::new(&side, desk.ruleset, desk.who);
+    let mut apart = Inquiry { since: desk.since, ..Inquiry::new(&side, desk.ruleset, desk.who) };
     let heard = revoke(&mut apart, rules);
     let missing: Vec<(Fact, bool)> = apart.asked;
     for (fact, given) in missing {
@@ -222,8 +222,9 @@ fn flat(desk: &mut Inquiry<'_>, rules: &TrickRules, team: Inquired<Team>) -> Inq
     let alone =
         if together == irregular.revoke_lone_points { Ok(false) } else { desk.alone(rules) };
     let fate = after_a_revoke(desk, rules);
-    // Who deals next where the offenders end it (1888, 70).
-    let dealer = if irregular.revoke == Revoke::Award { desk.dealer().map(Some) } else { Ok(None) };
+    // Who deals next where the offenders end it (1888, 70); what was played out cannot be ended by choice.
+    let may_end = irregular.revoke == Revoke::Award && !desk.has_ended();
+    let dealer = if may_end { desk.dealer().map(Some) } else { Ok(None) };
     let (team, alone, fate, dealer) = (team?, alone?, fate?, dealer?);
     let (points, number) = if alone {
         (irregular.revoke_lone_points, Clause::IrregularRevokeLonePoints)

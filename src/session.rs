@@ -1130,7 +1130,12 @@ pub fn who_is_next(deal: &Deal<'_>) -> Option<(Seat, Clause)> {
     let clause = match deal.phase() {
         Phase::Offer | Phase::Naming | Phase::Bidding => Clause::CallTurn,
         Phase::Answer => Clause::MakingConsent,
-        Phase::Play if deal.play().is_some_and(|play| !play.begun()) => Clause::PlayLead,
+        // The lead to the first trick of somebody who is alone has a rule of its own.
+        Phase::Play if deal.play().is_some_and(|play| play.live().is_none()) => {
+            let first = deal.play().is_some_and(|play| !play.begun());
+            let alone = deal.contract().is_some_and(|contract| contract.alone);
+            if first && alone { Clause::PlayLoneLead } else { Clause::PlayLead }
+        }
         Phase::Play | Phase::Round | Phase::Told => Clause::PlayTurn,
         Phase::Lead => Clause::FirstLead,
         Phase::GiveLead => Clause::GiveLead,

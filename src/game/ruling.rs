@@ -314,7 +314,13 @@ pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, Sourc
     if let Some((sources, text)) = beside_the_keys(*what, ruleset) {
         return Some((text.to_owned(), Sources::of(sources)));
     }
-    ruleset.cite(what.clause()).map(|cite| (cite.whole(), cite.source.clone()))
+    ruleset.cite(clause_broken(what, ruleset)).map(|cite| (cite.whole(), cite.source.clone()))
+}
+
+/// The clause that was broken: in a trick game who leads has one of its own.
+pub fn clause_broken(what: &Irregular, ruleset: &Ruleset) -> Clause {
+    let lead = matches!(what, Irregular::PlayOutOfTurn { lead: true, .. });
+    if lead && ruleset.trick_rules().is_some() { Clause::PlayLead } else { what.clause() }
 }
 
 /// The sources of a rule that has no key of its own, and what it says.
@@ -655,19 +661,13 @@ impl<'a> Inquiry<'a> {
                            any more.";
                 Ok(Ruled { why: why.to_owned(), ..Self::past() })
             }
-            heard => heard,
-        }
-    }
-
-    /// That cards were played decided it.
-    fn note_begun(&mut self) {
             Ok(ruled) if self.has_no_limit(offence, &ruled) => {
                 self.note_asked(Fact::Stage, true);
                 let why = format!("{} No rule says until when it can be ruled on.", ruled.why);
                 Ok(Ruled { why, ..ruled })
             }
-        let by_tricks = self.facts.tricks_played().is_some_and(|played| played > 0);
-        self.note_asked(if by_tricks { Fact::TricksSoFar } else { Fact::Led }, true);
+            heard => heard,
+        }
     }
 
     /// Is it ruled on when the next deal was begun, and does no rule say how late that can be?
@@ -681,6 +681,12 @@ impl<'a> Inquiry<'a> {
                 | Offence::ScoreError
         );
         self.facts.stage == Some(Stage::NextDeal) && !limited && ruled.established && !ruled.past
+    }
+
+    /// That cards were played decided it.
+    fn note_begun(&mut self) {
+        let by_tricks = self.facts.tricks_played().is_some_and(|played| played > 0);
+        self.note_asked(if by_tricks { Fact::TricksSoFar } else { Fact::Led }, true);
     }
 
     /// What is ruled on too late.
@@ -700,15 +706,15 @@ impl<'a> Inquiry<'a> {
             || self.ruleset.trick_rules().is_some_and(|rules| all(rules.hand))
     }
 
+    /// Was it over then, or has it come to its end since?
+    fn has_ended(&self) -> bool {
+        self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn))
+    }
+
     /// Is what was called a misdeal a wrong count that was found once a card was led, or after the deal?
     fn is_wrong_count_in_play(&self) -> bool {
         let counted = self.facts.cause == Some(Cause::WrongCount);
         self.facts.is_in_play() || counted && self.is_over()
-    }
-
-    /// Was it over then, or has it come to its end since?
-    fn has_ended(&self) -> bool {
-        self.is_over() || matches!(self.since, Some(Since::Over | Since::DealtOn))
     }
 
     /// Is it about a call, and has a card been played since? What stands then stands.
@@ -778,17 +784,17 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Is a wrong count past with the deal? Until the next one is begun the deal can still be void.
+    fn is_of_the_count(&self, count: WrongCount) -> bool {
+        self.facts.stage == Some(Stage::NextDeal) && count != WrongCount::Forfeit
+    }
+
     fn hear_trick(&mut self, offence: Offence, rules: &TrickRules) -> Inquired<Ruled> {
         match offence {
             Offence::Revoke => revoke::revoke(self, rules),
             Offence::BothRevoked => revoke::both(self, rules),
             Offence::FalseClaim => revoke::unproved(self, rules),
             Offence::Misdeal if self.is_wrong_count_in_play() => dealing::wrong_count(self, rules),
-    /// Is a wrong count past with the deal? Until the next one is begun the deal can still be void.
-    fn is_of_the_count(&self, count: WrongCount) -> bool {
-        self.facts.stage == Some(Stage::NextDeal) && count != WrongCount::Forfeit
-    }
-
             // Of a deal that is over only a wrong count can still matter.
             Offence::Misdeal if self.is_over() && self.facts.cause.is_none() => {
                 self.ask(Fact::Cause, None)

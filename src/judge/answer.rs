@@ -14,7 +14,7 @@ use crate::event::{Event, Reading, Ruling};
 use crate::game::award::Award;
 use crate::game::draw::{Drawn, draw as draw_for};
 use crate::game::play::Trick;
-use crate::game::ruling::rule_broken;
+use crate::game::ruling::{clause_broken, rule_broken};
 use crate::game::verdict::{Impossible, Irregular, Outcome, Standing, Who};
 use crate::game::{Deal, sum};
 use crate::rules::{FirstDealer, Ruleset};
@@ -204,7 +204,7 @@ impl Serialize for FindingAnswer<'_> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut map = out.serialize_map(None)?;
         map.serialize_entry("at", &self.at)?;
-        map.serialize_entry("clause", self.what.clause().id())?;
+        map.serialize_entry("clause", clause_broken(&self.what, self.rules).id())?;
         map.serialize_entry("seat", &self.what.seat())?;
         if let Irregular::Revoke { trick, proof, .. } = self.what {
             map.serialize_entry("trick", &trick)?;

@@ -19,7 +19,7 @@ use crate::event::ruling::Remedy;
 use crate::event::{DealFate, Denial, Event, Reading, Ruling};
 use crate::game::Deal;
 use crate::game::award::Award;
-use crate::game::ruling::{Answer, rule, rule_broken};
+use crate::game::ruling::{Answer, clause_broken, rule, rule_broken};
 use crate::game::verdict::{Irregular, Outcome, Phase, Who};
 use crate::line::{Names, spell_replayed};
 use crate::report::case;
@@ -637,7 +637,7 @@ fn finding(
     let (rule, source) = rule_broken(&finding.what, rules).unzip();
     FindingView {
         seq: finding.seq,
-        clause: finding.what.clause(),
+        clause: clause_broken(&finding.what, rules),
         player: Person::at(&story.seats, finding.what.seat()),
         text: finding.what.say(Who(&story.seats)),
         rule,
@@ -733,7 +733,7 @@ impl RuleView {
             }
             Some(Answer::Need(_)) | None => (heard.offence.clause(), None),
         };
-        let clause = wrong.map(|one| one.what.clause()).or(clause);
+        let clause = wrong.map(|one| clause_broken(&one.what, rules)).or(clause);
         let cited = clause.and_then(|clause| Self::cited(clause, rules));
         let Some(source) = sources else { return cited };
         let (clause, rule) = cited.map_or((None, None), |cited| (cited.clause, cited.rule));

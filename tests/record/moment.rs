@@ -1,9 +1,13 @@
 //! What an answer about the rules comes to at one moment of a deal: who leads, what a lone hand pays.
 //! Ann deals.
 
+use rasher::game::ruling::{clause_broken, rule_broken};
+use rasher::game::verdict::Irregular;
 use rasher::report::moment::{says, settles};
 use rasher::report::stands::stands;
 use rasher::rules::catalogue::Clause;
+use rasher::rules::shelf::Shelf;
+use rasher::seat::Seat;
 use rasher::session::who_is_next;
 
 use super::hearing::Table;
@@ -46,12 +50,36 @@ fn whose_turn_it_is_has_its_rule() {
         ("euchre", &[][..], 1, Clause::CallTurn),
         ("euchre", &["9h u"], 1, Clause::PlayLead),
         ("euchre", &["9h u", "9c"], 2, Clause::PlayTurn),
+        // The winner of a trick leads to the next; one who is alone has a rule for the first.
+        ("euchre", &["9h u", "9c Ac Tc Qc"], 2, Clause::PlayLead),
+        ("euchre", &["9h u!"], 1, Clause::PlayLoneLead),
+        ("euchre", &["9h u!", "9c Ac Qc"], 2, Clause::PlayLead),
         ("bid-euchre-4", &["3h p p"], 0, Clause::CallTurn),
     ] {
         let table = Table::of(rules).says(lines);
         let deal = table.0.game().expect("a game").now().expect("a deal");
         let next = who_is_next(&deal).map(|(who, clause)| (who.index(), clause));
         assert_eq!(next, Some((seat, clause)), "{rules} after {lines:?}");
+    }
+}
+
+/// A lead out of turn breaks the rule on who leads, a card out of turn the one on the order; climbing has one for
+/// both.
+#[test]
+fn a_lead_out_of_turn_has_the_rule_on_leads() {
+    let seat = |number| Seat::new(number).expect("a seat");
+    for (rules, lead, clause) in [
+        ("euchre", true, Clause::PlayLead),
+        ("euchre", false, Clause::PlayTurn),
+        ("bid-euchre-6", true, Clause::PlayLead),
+        ("bacon-climb-4", true, Clause::PlayTurn),
+    ] {
+        let rules = Shelf::built_in().get(rules).expect("built in");
+        let what = Irregular::PlayOutOfTurn { seat: seat(2), turn: seat(1), lead };
+        assert_eq!(clause_broken(&what, rules), clause, "{}", rules.id);
+        let (rule, source) = rule_broken(&what, rules).expect("it is cited");
+        let cite = rules.cite(clause).expect("it is cited");
+        assert_eq!((rule, &source), (cite.whole(), &cite.source), "{}", rules.id);
     }
 }
 

@@ -56,7 +56,7 @@ pub fn in_full(ruling: &Ruling, seats: &[String], rules: &Ruleset) -> String {
 pub fn case(heard: &HearingRecord, seats: &[String], players: Players) -> String {
     let told = told(heard.offence, &heard.facts, seats, players);
     match (heard.remedy.choice, heard.remedy.warned) {
-        (Some(Choice::Dismiss), _) => format!("dismissed, {told}"),
+        (Some(Choice::Dismiss), _) => format!("{told}: dismissed"),
         (_, Some(team)) => format!("{} warned of table talk", side(seats, players, team)),
         (_, None) => told,
     }

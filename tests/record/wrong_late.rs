@@ -271,4 +271,5 @@ fn what_was_dismissed_has_no_remedy() {
         story.iter().map(|line| &*line.text).filter(|it| it.contains("dismissed")).collect();
     assert_eq!(last.len(), 1, "{last:?}");
     assert!(!last[0].contains("2 points") && !last[0].contains("the deal is over"), "{last:?}");
+    assert!(last[0].contains("on trick 1: dismissed"), "{last:?}");
 }

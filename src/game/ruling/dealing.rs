@@ -34,7 +34,7 @@ pub(super) fn misdeal(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
     let (dealer, loses) = (dealer?, loses?);
     // Law 43 of 1888: the deal is not lost where an opponent touched the cards first.
     if loses && super::by_the_laws(rules) && desk.facts.touched == Some(true) {
-        let why = "An opponent had touched the cards, so the misdeal does not lose the deal.";
+        let why = "An opponent had touched the cards, so the same dealer deals again.";
         let ruled = again(desk, &[Clause::IrregularMisdeal], why, dealer, false);
         return Ok(ruled.from(Basis::Laws(const { &[Span::one(43)] })));
     }

@@ -13,16 +13,16 @@ mod settle;
 
 use crate::card::{Card, CardList};
 use crate::event::facts::Stage as When;
-use crate::event::facts::{Fact, Facts, Needs, Offence, Proof};
+use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof};
 use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
-use crate::game::Deal;
 use crate::game::play::Play;
 use crate::game::ruling::{
     Answer, Decision, Refusal, Since, claimed_now, from_finding, is_established, is_paid_each,
     mended_card, of_deal, rule, rule_since, waiting_beside,
 };
-use crate::game::verdict::{Irregular, Outcome, Phase, Who};
+use crate::game::verdict::{Irregular, Outcome, Phase, Standing, Who};
+use crate::game::{Closing, Deal};
 use crate::line::{Names, spoken};
 use crate::report::case;
 use crate::report::deal::capital;
@@ -228,6 +228,48 @@ fn is_of(hearing: &Hearing, rules: &Ruleset, seats: &[String]) -> bool {
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
+}
+
+/// Which of two deals is meant, where what is heard can have happened in either.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// Nobody has said so.
+    Unsaid,
+    /// The one that is just over.
+    Last,
+    /// The one that comes next.
+    Next,
+}
+
+/// Can what is called a misdeal be a wrong count of the deal that is just over, which was played?
+fn may_be_a_wrong_count(hearing: &Hearing, game: &Game, last: &DealStory) -> bool {
+    let counted = hearing.offence == Offence::Misdeal
+        && hearing.facts.cause.is_none_or(|cause| cause == Cause::WrongCount);
+    let played = last.phase == Phase::Over && game.rules.trick_rules().is_some();
+    counted && played
+}
+
+/// Was a deal between two misdeals of this dealer void for something else, such as a faced card? Whether that
+/// ends the row no text says, so that it is asked how many there were where that decides.
+fn row_is_unsure(game: &Game) -> bool {
+    let Some(rules) = game.rules.trick_rules() else { return false };
+    let loses = match rules.irregular.misdeal {
+        Misdeal::SameDealer | Misdeal::NextDealer | Misdeal::UntilUpcard => return false,
+        Misdeal::SecondLoses => 2,
+        Misdeal::ThirdLoses => 3,
+    };
+    let closed =
+        game.deals.iter().rev().filter_map(|story| Some((story.closing?, &story.standing)));
+    let same = |(closing, before): &(Closing, &Standing)| {
+        closing.void
+            && closing.next_dealer == before.dealer
+            && before.dealer == game.standing.dealer
+    };
+    let row: Vec<bool> = closed.take_while(same).map(|(closing, _)| closing.misdealt).collect();
+    let last = row.iter().take_while(|misdealt| **misdealt).count();
+    let all = row.iter().filter(|misdealt| **misdealt).count();
+    // With this one.
+    last + 1 < loses && all + 1 >= loses
 }
 
 /// Who wins a game by it, in words.
@@ -494,29 +536,41 @@ impl<F: DiskFile> Desk<F> {
     /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
     /// were given and those that the record knows. A fact that the record denies is refused.
     pub fn hearing(&self, text: &str) -> Result<Hearing, Refused> {
-        self.hearing_in(text, false)
+        self.hearing_in(text, Which::Unsaid)
     }
 
     /// The same of the deal that comes next, where [`either_deal`](Self::either_deal) can be meant.
     pub fn hearing_of_next(&self, text: &str) -> Result<Hearing, Refused> {
-        self.hearing_in(text, true)
+        let hearing = self.hearing_in(text, Which::Unsaid);
+        // What goes wrong with a deal is of that one already.
+        if hearing.as_ref().is_ok_and(|it| is_of_a_new_deal(it.offence)) {
+            return hearing;
+        }
+        self.hearing_in(text, Which::Next)
+    }
+
+    /// The same of the deal that is just over.
+    pub fn hearing_of_last(&self, text: &str) -> Result<Hearing, Refused> {
+        self.hearing_in(text, Which::Last)
     }
 
     /// Between two deals, the numbers of both where what is heard can have happened in either: a card
-    /// that dropped as the next one was dealt is not on record, and words fall at any time.
+    /// that dropped as the next one was dealt is not on record, words fall at any time, and a wrong
+    /// number of cards was found in the deal that is over or in the one that is dealt.
     pub fn either_deal(&self, hearing: &Hearing) -> Option<(u32, u32)> {
+        let game = self.game()?;
+        let last = game.deals.last().filter(|last| last.closing.is_some())?;
         let of_either = matches!(
             hearing.offence,
             Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn
-        );
-        let game = self.game()?;
-        let last = game.deals.last().filter(|last| last.closing.is_some())?;
+        ) || may_be_a_wrong_count(hearing, game, last);
         let heard = !matches!(hearing.stage(&game.rules, &game.seats), Stage::None(_));
         let free = of_either && heard && hearing.about.is_none() && hearing.facts.trick.is_none();
         (free && game.now().is_some()).then_some((last.no, last.no.saturating_add(1)))
     }
 
-    fn hearing_in(&self, text: &str, of_next: bool) -> Result<Hearing, Refused> {
+    fn hearing_in(&self, text: &str, which: Which) -> Result<Hearing, Refused> {
+        let of_next = which == Which::Next;
         let mut words = text.split_whitespace().peekable();
         let mut name: Vec<&str> = Vec::new();
         while let Some(word) = words.next_if(|word| !word.contains('=')) {
@@ -556,9 +610,9 @@ impl<F: DiskFile> Desk<F> {
                 }
             })
         })?;
-        // Found in play, a misdeal is a wrong count.
+        // Found in play, or in a deal that is over, a misdeal is a wrong count.
         let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
-        let wrong_count = offence == Offence::Misdeal && in_play;
+        let wrong_count = offence == Offence::Misdeal && (in_play || which == Which::Last);
         let offence = if wrong_count { Offence::WrongCountInPlay } else { offence };
         // What was found of the same kind and not ruled on is what is meant.
         let words: Vec<&str> = words.collect();
@@ -754,6 +808,9 @@ impl<F: DiskFile> Desk<F> {
                 upcard_turned: None,
                 ..Facts::default()
             };
+        }
+        if hearing.offence == Offence::Misdeal && self.game().is_some_and(row_is_unsure) {
+            known.times = None;
         }
         if !fresh {
             known.stage = match hearing.facts.trick {

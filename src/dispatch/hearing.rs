@@ -78,10 +78,12 @@ impl<H: Host> Dispatch<'_, H> {
         let takes = Takes::Either(over, next);
         let reply = self.ask(&Question { text: &text, takes, hint: "Enter: neither" })?;
         let Reply::Said(said) = reply else { return self.say("Left without a ruling.") };
-        if said == next.to_string() {
-            let hearing = self.desk.hearing_of_next(rest).map_err(|wrong| self.stop(&wrong))?;
-            return self.hear(hearing);
-        }
+        let hearing = if said == next.to_string() {
+            self.desk.hearing_of_next(rest)
+        } else {
+            self.desk.hearing_of_last(rest)
+        };
+        let hearing = hearing.map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
     }
 

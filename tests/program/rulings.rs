@@ -782,6 +782,23 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("ruling table-talk", which);
     terminal.line("", "0 to 1, deal 2:");
     assert!(terminal.screen().contains("Left without a ruling."), "{}", terminal.screen());
+    // A wrong count by either name: of the deal that is over it is paid (1888, 90), of the next one the deal is
+    // lost (41).
+    for (deal, then) in [("1", "Which side did it?"), ("2", "record it?")] {
+        let place = tempfile::TempDir::new().expect("a folder");
+        let mut terminal = seated(place.path(), "euchre-laws-1888");
+        terminal.line("bh3", "0 to 1, deal 2:");
+        terminal.line("ruling misdeal cause=wrong-count", which);
+        terminal.line(deal, if deal == "1" { then } else { "which?" });
+        if deal == "1" {
+            terminal.line("b", "record it?");
+            let screen = terminal.screen();
+            assert!(screen.contains("Heard of deal 1, which is over."), "{screen}");
+            assert!(screen.contains("forfeits the deal. 2 points"), "{screen}");
+        } else {
+            assert!(terminal.screen().contains("the next dealer deals"), "{}", terminal.screen());
+        }
+    }
 }
 
 /// A ruleset, the lines that are typed, each with the words that stand last then, and what is said on the way.

@@ -251,12 +251,31 @@ fn an_offence_of_the_deal_that_begins() {
     each(|rules, offence| {
         let desk = table(rules, offence, When::After);
         let Ok(hearing) = desk.hearing(offence.word()) else { return };
-        let either =
-            matches!(offence, Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn);
+        // What is called a misdeal may be a wrong count of the deal that is over.
+        let misdeal = offence == Offence::Misdeal && rules.trick_rules().is_some();
+        let either = misdeal
+            || matches!(
+                offence,
+                Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn
+            );
         let place = format!("{offence} under {} as the next deal begins", rules.id);
         assert_eq!(desk.either_deal(&hearing), either.then_some((1, 2)), "{place}");
         if !either {
             return;
+        }
+        if misdeal {
+            let of_last = |hearing| match decided(&desk, rules, hearing, |fact| {
+                answer(offence, fact, When::After)
+            }) {
+                Heard::Ruled(_, decision) => decision,
+                Heard::Refused(why) => panic!("{place}: {why}"),
+            };
+            let named = desk.hearing("wrong-count-in-play").expect("it can be heard");
+            let last = desk.hearing_of_last(offence.word()).expect("it can be heard");
+            let cause = desk.hearing_of_last("misdeal cause=wrong-count").expect("it can be heard");
+            let named = of_last(named);
+            assert_eq!(of_last(last), named, "{place}");
+            assert_eq!(of_last(cause).text, named.text, "{place}");
         }
         let hearing = desk.hearing_of_next(offence.word()).expect("it can be heard");
         let Heard::Ruled(hearing, decision) =

@@ -346,6 +346,21 @@ fn what_came_before_is_remembered() {
     seton.rule("misdeal", &[(Fact::Cause, "wrong-count")], None);
     assert_eq!(seton.stands(), "0-0 Ben");
 
+    // No text says whether a faced card between two wrong counts ends the row: it is asked.
+    for (times, dealer) in [("1", "Ann"), ("2", "Ben")] {
+        let mut table = Table::of("euchre-seton");
+        table.rule("misdeal", &[(Fact::Cause, "wrong-count")], None);
+        table.rule("misdeal", &[(Fact::Cause, "faced-card")], None);
+        assert_eq!(table.stands(), "0-0 Ann");
+        table.rule("misdeal", &[(Fact::Cause, "wrong-count"), (Fact::Times, times)], None);
+        assert_eq!(table.stands(), format!("0-0 {dealer}"), "{times}");
+    }
+    // Where the row is long enough without it, or too short with it, nobody is asked.
+    let mut first = Table::of("euchre-seton");
+    first.rule("misdeal", &[(Fact::Cause, "faced-card")], None);
+    first.rule("misdeal", &[(Fact::Cause, "wrong-count")], None);
+    assert_eq!(first.stands(), "0-0 Ann");
+
     // Ohio: the second time of talking the others get 2, and the call is lost.
     let mut ohio = Table::of("euchre-ohio").says(&["9h"]);
     ohio.rule("table-talk seat=b", &[], None);

@@ -726,6 +726,8 @@ fn before_the_play() {
         }
         // Misdeals one after the other, faced cards among them; who deals is counted on the fingers.
         let (mut dealer, mut in_a_row) = (0, 0);
+        // Before a faced card, which may end the row or not: no text says so, and the table is asked.
+        let mut before_faced = 0;
         let mut turned = opened;
         let mut at = before;
         for number in 0..3 {
@@ -734,12 +736,16 @@ fn before_the_play() {
                 if faced { ("faced-card", "faced") } else { ("wrong-count", "count") };
             let asks = house.misdeal != Misdeal::Same;
             let said = if asks { format!("misdeal cause={cause}") } else { "misdeal".to_owned() };
+            let unsure = house.misdeal == Misdeal::Second && in_a_row == 0 && before_faced > 0;
+            let second = if unsure { dice.yes() } else { in_a_row >= 1 };
+            let told = [(Fact::Times, if second { "2" } else { "1" })];
+            let told: &[_] = if unsure && !faced { &told } else { &[] };
             let lost = !faced
                 && match house.misdeal {
                     Misdeal::Same => false,
                     Misdeal::Next => true,
                     Misdeal::UntilUpcard => turned,
-                    Misdeal::Second => in_a_row >= 1,
+                    Misdeal::Second => second,
                 };
             // Law 43: not lost where an opponent touched the cards first, which the table knows.
             let touched = house.laws && !faced && dice.yes();
@@ -750,10 +756,11 @@ fn before_the_play() {
             }
             // Without a cause that is asked for, every misdeal is a wrong count.
             let counts = !faced || !asks;
+            before_faced = if dealer == was { before_faced + in_a_row } else { 0 };
             in_a_row = if dealer == was && counts { in_a_row + 1 } else { 0 };
             turned = false;
             let context = format!("{round}: misdeal {number}, {word}, opened {opened}");
-            table.rule(&said, &[], choice);
+            table.rule(&said, told, choice);
             let after = stands(house, start, None, &[Done::Void(dealer)]);
             assert_eq!(table.stands(), after, "{context}");
             undone_and_redone(&mut table, &at, &after, &context);

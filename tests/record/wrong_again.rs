@@ -247,9 +247,23 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     assert_eq!(over.0.either_deal(&hearing), None);
     // What can only be of one of the two is not asked about.
     let table = Table::of("euchre").says(&["ah3"]);
-    for offence in ["revoke", "misdeal", "stolen-deal", "score-error"] {
+    for offence in ["revoke", "misdeal cause=faced-card", "stolen-deal", "score-error"] {
         let hearing = table.0.hearing(offence).expect(offence);
         assert_eq!(table.0.either_deal(&hearing), None, "{offence}");
+    }
+    // A wrong count may be of either, unless the last deal was thrown in: then it is of the next.
+    let thrown = Table::of("euchre").says(&["x"]);
+    for offence in ["misdeal", "misdeal cause=wrong-count"] {
+        let hearing = table.0.hearing(offence).expect(offence);
+        assert_eq!(table.0.either_deal(&hearing), Some((1, 2)), "{offence}");
+        let last = table.0.hearing_of_last(offence).expect(offence);
+        assert_eq!(last.offence, Offence::WrongCountInPlay, "{offence}");
+        assert_eq!(table.0.deal_that_is_over(&last), Some(1), "{offence}");
+        let next = table.0.hearing_of_next(offence).expect(offence);
+        assert_eq!(next.offence, Offence::Misdeal, "{offence}");
+        assert_eq!(table.0.deal_that_is_over(&next), None, "{offence}");
+        let hearing = thrown.0.hearing(offence).expect(offence);
+        assert_eq!(thrown.0.either_deal(&hearing), None, "{offence}");
     }
 }
 

@@ -728,7 +728,6 @@ fn before_the_play() {
         let (mut dealer, mut in_a_row) = (0, 0);
         // Before a faced card, which may end the row or not: no text says so, and the table is asked.
         let mut before_faced = 0;
-        let mut turned = opened;
         let mut at = before;
         for number in 0..3 {
             let faced = dice.roll(4) == 0;
@@ -738,8 +737,16 @@ fn before_the_play() {
             let said = if asks { format!("misdeal cause={cause}") } else { "misdeal".to_owned() };
             let unsure = house.misdeal == Misdeal::Second && in_a_row == 0 && before_faced > 0;
             let second = if unsure { dice.yes() } else { in_a_row >= 1 };
-            let told = [(Fact::Times, if second { "2" } else { "1" })];
-            let told: &[_] = if unsure && !faced { &told } else { &[] };
+            // Of the first deal it is on record whether a card was turned; of one that is dealt again it is asked.
+            let turned = if number == 0 { opened } else { dice.yes() };
+            let told = match house.misdeal {
+                Misdeal::Second if unsure => Some((Fact::Times, if second { "2" } else { "1" })),
+                Misdeal::UntilUpcard if number > 0 => {
+                    Some((Fact::UpcardTurned, if turned { "yes" } else { "no" }))
+                }
+                Misdeal::Same | Misdeal::Next | Misdeal::UntilUpcard | Misdeal::Second => None,
+            };
+            let told = told.filter(|_| !faced);
             let lost = !faced
                 && match house.misdeal {
                     Misdeal::Same => false,
@@ -758,9 +765,8 @@ fn before_the_play() {
             let counts = !faced || !asks;
             before_faced = if dealer == was { before_faced + in_a_row } else { 0 };
             in_a_row = if dealer == was && counts { in_a_row + 1 } else { 0 };
-            turned = false;
             let context = format!("{round}: misdeal {number}, {word}, opened {opened}");
-            table.rule(&said, told, choice);
+            table.rule(&said, told.as_slice(), choice);
             let after = stands(house, start, None, &[Done::Void(dealer)]);
             assert_eq!(table.stands(), after, "{context}");
             undone_and_redone(&mut table, &at, &after, &context);

@@ -39,9 +39,9 @@ use record::{
     alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
     claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
     may_defend_alone, mended, mender, no_low_bid, no_revoke, no_wrong_play, none_can_have,
-    not_both, not_held, on_the_table, only_by_the_hand, only_revoke, partner_has_played,
-    played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before, ruled_once, seen,
-    unfounded,
+    none_is_turned, not_both, not_held, on_the_table, only_by_the_hand, only_revoke,
+    partner_has_played, played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before,
+    ruled_once, seen, unfounded,
 };
 use said::{first_asked, told, typed_cause};
 use settle::Settles;
@@ -668,7 +668,8 @@ impl<F: DiskFile> Desk<F> {
             self.witness(&mut hearing)?;
         }
         self.join(&mut hearing)?;
-        match self.denied(&hearing) {
+        let unturned = || none_is_turned(&hearing, &deal).map(str::to_owned);
+        match self.denied(&hearing).or_else(unturned) {
             Some(why) => Err(Refused::Unfit(why)),
             None => Ok(hearing),
         }

@@ -351,12 +351,12 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>
         ),
         Irregular::MustPass { by: Silenced::CalledAgain, .. } => (
             vec![law(80)],
-            "Who calls after he has passed silences his partner, unless the other side lets the \
+            "A player who calls after he has passed silences his partner, unless the other side lets the \
              call stand.",
         ),
         Irregular::MustPass { by: Silenced::SaidSuit, .. } => (
             vec![law(79)],
-            "Who names the suit that was turned down, and then says which he meant, silences his \
+            "A player who names the suit that was turned down, and then says which he meant, silences his \
              partner.",
         ),
         Irregular::Dealer { .. }

@@ -96,6 +96,11 @@ impl World {
         if !self.can_be_claimed(is_revoke(offence)) {
             return false;
         }
+        // What both did is ruled on by the trick, and only a trick that is turned can be looked at.
+        let of_turned = matches!(offence, Offence::BothRevoked | Offence::TricksLookedAt);
+        if of_turned && (!self.at_least(1) || self.led() == Some(false)) {
+            return false;
+        }
         match offence.needs() {
             Needs::Card => {
                 let false_claim = offence == Offence::FalseClaim && self.proved;
@@ -140,7 +145,7 @@ impl World {
                 later && self.proved && self.claimed != "trick"
             }
             Fact::Proved => yes() == self.proved,
-            Fact::Established => yes() == self.turned,
+            Fact::Established => yes() == self.turned && (!yes() || self.at_least(1)),
             Fact::Alone => yes() == (self.alone > 0) && (!yes() || self.at != At::Dealing),
             Fact::LoneDefender => yes() == (self.alone > 1),
             Fact::LoneCall => self.alone > 0,
@@ -229,7 +234,11 @@ impl World {
                 let led_on = !self.turned && self.at == At::On(self.trick + 1);
                 on && (behind || led_on || !revoke && self.at == At::On(self.trick))
             }
-            "after" => self.turned && matches!(self.at, At::Over(_) | At::Unplayed),
+            "after" => {
+                // Its trick had been turned.
+                let of_trick = !revoke || self.at_least(self.trick);
+                self.turned && of_trick && matches!(self.at, At::Over(_) | At::Unplayed)
+            }
             "next-deal" => self.turned && self.at == At::Next,
             // Nobody has said when it was.
             _ => self.at != At::Next,
@@ -612,6 +621,60 @@ fn contradictions_are_refused_with_all_that_make_them() {
     }
 }
 
+/// What was said is named, and not another fact that says the same; and what leaves no deal at all is refused
+/// before anything is asked.
+#[test]
+fn what_was_said_is_named() {
+    for (rules, offence, facts, named) in [
+        // Of the two sides one has the partner who sits out.
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [2, 3], "offender_is_loner": true}),
+            &["not_yet_played", "offender_is_loner"][..],
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [2], "offender_team": 0, "offender_is_loner": true}),
+            &["not_yet_played", "offender_is_loner", "offender_team"],
+        ),
+        // The words that were said are named, and not another that says the same.
+        (
+            "euchre",
+            "revoke",
+            json!({"seat": 1, "not_yet_played": [2]}),
+            &["seat", "not_yet_played"],
+        ),
+        ("euchre", "revoke", json!({"stage": "after", "tricks_so_far": [0, 0]}), &["stage"]),
+        (
+            "euchre",
+            "revoke",
+            json!({"established": true, "tricks_so_far": [0, 0]}),
+            &["established", "tricks_so_far"],
+        ),
+        ("euchre", "both-revoked", json!({"tricks_so_far": [0, 0]}), &["tricks_so_far"]),
+        ("euchre", "tricks-looked-at", json!({"tricks_so_far": [0, 0]}), &["tricks_so_far"]),
+        ("euchre", "false-claim", json!({"proof": null}), &["proof"]),
+        (
+            "euchre",
+            "revoke",
+            json!({"offender_is_loner": true, "others": 3}),
+            &["others", "offender_is_loner"],
+        ),
+        ("euchre", "revoke", json!({"lone_call": 1, "others": 3}), &["others", "lone_call"]),
+    ] {
+        let named: &[&str] = named;
+        let rules = Shelf::built_in().get(rules).expect("built in");
+        let offence = Offence::from_word(offence).expect(offence);
+        let facts: Facts = serde_json::from_value(facts).expect("facts");
+        let why = refused(offence, &facts, rules).unwrap_or_else(|| panic!("{offence}: {facts:?}"));
+        for fact in named {
+            assert!(why.contains(&format!("`{fact}`")), "{offence}: {why}");
+        }
+    }
+}
+
 /// Facts that deny each other are refused, and each of them is named.
 fn is_refused(rules: &str, offence: &str, facts: serde_json::Value, named: &[&str]) {
     let rules = Shelf::built_in().get(rules).expect("built in");
@@ -781,6 +844,14 @@ fn what_follows_from_the_facts_is_not_asked() {
             &["dealer"],
         ),
         ("euchre", "exposed-card", json!({"others": 3, "card": "As"}), &[]),
+        // Who has still to play says whether all have followed.
+        ("euchre", "lead-out-of-turn", json!({"not_yet_played": []}), &[]),
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"not_yet_played": [2, 3], "card": "As"}),
+            &["rightful"],
+        ),
         // A bid of less than all of them is none alone.
         ("bid-euchre-4", "exposed-card", json!({"bid": 3, "card": "As"}), &[]),
         // Cards are played: everybody has taken up his, so that the deal stands (1888, 35).

@@ -665,9 +665,6 @@ fn a_lead_out_of_turn() {
 }
 
 /// The whist laws that 3.1 names: third before second, fourth before second, fourth before third.
-const ORDER: &str = "refused: `not_yet_played`: they stand in the order of play, after somebody who \
-                     has led to the trick, and one of them comes before seat 0";
-
 #[test]
 fn a_play_out_of_turn() {
     check(
@@ -688,8 +685,18 @@ fn a_play_out_of_turn() {
             ("seat:3 not_yet_played:[2]", "0:0 goes-on"),
             // Nobody is named twice, and they stand in the order of play.
             ("seat:0 not_yet_played:[1,1,1]", "refused: `not_yet_played`: seat 1 is named twice"),
-            ("seat:0 not_yet_played:[3,2]", ORDER),
-            ("seat:0 not_yet_played:[1,2]", ORDER),
+            (
+                "seat:0 not_yet_played:[3,2]",
+                "refused: `not_yet_played` says that seat 3 and seat 2 had still to play, in that order, and \
+                 `seat` that seat 0 played before his turn",
+            ),
+            (
+                "seat:0 not_yet_played:[1,2]",
+                "refused: `not_yet_played` says that seat 1 and seat 2 had still to play, in that order, and \
+                 `seat` that seat 0 played before his turn",
+            ),
+            // Where nobody has still to play, it matters to nobody who did it.
+            ("not_yet_played:[]", "0:0 goes-on"),
         ],
     );
     let text = |known| decision("euchre", "play-out-of-turn", known).text;
@@ -1075,7 +1082,11 @@ fn a_fact_that_cannot_be_is_refused() {
             "`proof` says that trick 5 proves it, and `trick` that it was on trick 5",
         ),
         ("euchre", "others:4", "`others`: 4 cannot be: 3 or 2 play besides"),
-        ("euchre", "alone:false others:2", "`others`: 2 cannot be: `alone` says no, and then 3"),
+        (
+            "euchre",
+            "alone:false others:2",
+            "`others`: 2 cannot be: `alone` says that nobody was alone, and then 3",
+        ),
         (
             laws,
             "cards_played_to_it:3 others:2",

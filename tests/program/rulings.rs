@@ -38,6 +38,8 @@ pub(crate) enum Need {
     Contract,
     Loner,
     Card,
+    /// A trick that is turned, and a card led to the next.
+    Turned,
     Result,
     FaceUp,
     SuitCall,
@@ -61,8 +63,8 @@ pub(crate) const fn need(offence: Offence) -> Need {
         Offence::PlayOutOfTurn
         | Offence::WinnersInARow
         | Offence::CardChanged
-        | Offence::CardMissing
-        | Offence::TricksLookedAt => Need::Card,
+        | Offence::CardMissing => Need::Card,
+        Offence::TricksLookedAt => Need::Turned,
         Offence::Revoke | Offence::BothRevoked | Offence::FalseClaim => Need::Result,
         Offence::CalledCard => Need::FaceUp,
         Offence::CalledSuit => Need::SuitCall,
@@ -97,8 +99,11 @@ pub(crate) fn lines(rules: &Ruleset, offence: Offence) -> &'static [&'static str
         (Need::Result, false) => &["bh3"],
         (Need::Result, true) => &["b3h3"],
         (Need::FaceUp | Need::Illegal, _) => &["bh"],
-        (Need::SuitCall, false) => &["bh", "Ac"],
-        (Need::SuitCall, true) => &["..b3h", "Ac"],
+        (Need::Turned | Need::SuitCall, false) => &["bh", "Ac 9c Tc Kc", "Ah"],
+        (Need::Turned | Need::SuitCall, true) if rules.players().count() == 6 => {
+            &["..b3h", "Ac 9c Tc Kc Qc 9c", "Ah"]
+        }
+        (Need::Turned | Need::SuitCall, true) => &["..b3h", "Ac 9c Tc Kc", "Ah"],
     }
 }
 
@@ -180,6 +185,7 @@ pub(crate) fn prepared(rules: &Ruleset, offence: Offence) -> Desk<PaperFile> {
         | Need::Contract
         | Need::Loner
         | Need::Card
+        | Need::Turned
         | Need::Result
         | Need::Illegal => return desk,
     };
@@ -793,7 +799,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
         if deal == "1" {
             terminal.line("b", "record it?");
             let screen = terminal.screen();
-            assert!(screen.contains("Heard of deal 1, which is over."), "{screen}");
+            assert!(screen.contains("About deal 1, which is over."), "{screen}");
             assert!(screen.contains("forfeits the deal. 2 points"), "{screen}");
         } else {
             assert!(terminal.screen().contains("the next dealer deals"), "{}", terminal.screen());
@@ -845,6 +851,17 @@ const HEARD: &[Heard] = &[
             ("ruling revoke offender_team=b", "0 to 0, Ben:"),
         ],
         "by the cards on record nobody of Ben, Dee and Fay can have revoked so far",
+    ),
+    // Before a trick is turned none can be looked at, and nothing of both sides' is established.
+    (
+        "euchre",
+        &[
+            ("bh", "0 to 0, Ben:"),
+            ("Ac", "0 to 0, Cal:"),
+            ("ruling both-revoked", "0 to 0, Cal:"),
+            ("ruling tricks-looked-at", "0 to 0, Cal:"),
+        ],
+        "no trick of this deal has been turned yet",
     ),
     // One number of reneges may be each side's.
     (

@@ -195,7 +195,7 @@ const EUCHRE: &[Question] = &[
     ("Left of Ben, partner of Ann:", &["Cal", ENTER]),
     ("Left of Cal:", &["Dee", ENTER]),
     ("Who deals first?", &[ENTER]),
-    ("Cards are dealt round from Ann on", &["9h Js", ENTER]),
+    ("Cards as dealt round from Ann", &["9h Js", ENTER]),
     ("Enter plays", &["e", ENTER]),
     ("Which one is different?", &[DOWN, ENTER]),
     ("Stick the dealer?", &[DOWN, ENTER]),

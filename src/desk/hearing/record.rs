@@ -349,6 +349,14 @@ pub(super) fn no_wrong_play(offence: Offence, deal: &Deal<'_>) -> Option<&'stati
     illegal.or((open && offence == Offence::PlayOutOfTurn).then_some(in_turn))
 }
 
+/// What is of turned tricks cannot be before one is, by the record.
+pub(super) fn none_is_turned(hearing: &Hearing, deal: &Deal<'_>) -> Option<&'static str> {
+    let of_turned = matches!(hearing.offence, Offence::BothRevoked | Offence::TricksLookedAt);
+    let open = !deal.phase().is_closed();
+    let none = deal.play().is_some_and(|play| play.begun() && play.tricks_done() == 0);
+    (of_turned && open && none).then_some("no trick of this deal has been turned yet")
+}
+
 /// How many revokes of each side there are, by what was ruled and found; not known where only one side has
 /// any, and where both sides' were ruled on and nothing was found since: who asks again has found another.
 pub(super) fn revokes_known(story: &DealStory) -> Option<ByTeam<u8>> {

@@ -158,10 +158,10 @@ pub(super) fn alone_said_late(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inq
         let why = if desk.is_over() {
             let both = both(desk);
             format!(
-                "{rule} Said later it does not count: the deal is scored as if {both} had played."
+                "{rule} Said later, it does not count: the deal is scored as if {both} had played."
             )
         } else {
-            format!("{rule} Said later it does not count, and {} play.", both(desk))
+            format!("{rule} Said later, it does not count, and {} play.", both(desk))
         };
         return Ok(Ruled::new(&[Clause::AloneSaid], why).with(Consequence::remedy(together)));
     }

@@ -180,6 +180,11 @@ impl Case<'_> {
     /// When an offence can have happened, or be found.
     fn of_offence(&self) -> (Option<String>, Fits) {
         let offence = self.offence;
+        // What both sides did is ruled on trick by trick, and only turned tricks are looked at.
+        if matches!(offence, Offence::BothRevoked | Offence::TricksLookedAt) {
+            let why = format!("there is no `{offence}` before a trick is turned");
+            return (Some(why), Box::new(|moment| moment.has(1) && moment.led() != Some(false)));
+        }
         match offence.needs() {
             Needs::Card => {
                 let why = format!("there is no `{offence}` before a card is led");
@@ -303,6 +308,11 @@ const MOMENTS: &[OfMoment] = &[
         one(Fact::Proof, format!("trick {trick} proves it"), move |at| at.reached(trick))
     },
     |case| {
+        case.facts.established.filter(|turned| *turned && case.facts.trick.is_none())?;
+        let what = "a trick was turned, or played on from";
+        one(Fact::Established, what, |at| at.has(1))
+    },
+    |case| {
         let (trick, turned) = (case.facts.trick?, case.facts.established?);
         let hand = case.rules.hand;
         let (what, fits): (&str, Fits) = if turned {
@@ -357,13 +367,24 @@ const MOMENTS: &[OfMoment] = &[
                     | Moment::Next => false,
                 }),
             ),
+            // What is claimed then was established: its trick had been turned.
             Stage::After => (
-                "the deal was over",
-                Box::new(|at| matches!(at, Moment::Over(_) | Moment::Unplayed)),
+                if revoke { "it was claimed when the deal was over" } else { "the deal was over" },
+                Box::new(move |at| match at {
+                    Moment::Over(_) => !revoke || at.has(first.unwrap_or(1)),
+                    Moment::Unplayed => !revoke,
+                    Moment::Dealing
+                    | Moment::Calling
+                    | Moment::Made
+                    | Moment::Trick(_)
+                    | Moment::Turned(_)
+                    | Moment::Next => false,
+                }),
             ),
             Stage::NextDeal => ("the next deal had been begun", Box::new(|at| at == Moment::Next)),
         };
-        let of_trick = trick.filter(|_| matches!(stage, Stage::Trick | Stage::Play));
+        let after = revoke && stage == Stage::After;
+        let of_trick = trick.filter(|_| after || matches!(stage, Stage::Trick | Stage::Play));
         let (named, on) = match of_trick {
             Some(trick) => (vec![Fact::Stage, Fact::Trick], format!(", on trick {trick}")),
             None => (vec![Fact::Stage], String::new()),
@@ -497,14 +518,28 @@ const PAIRS: &[OfPair] = &[
     },
     |case| {
         let facts = case.facts;
-        let (waiting, seat) = (facts.not_yet_played?, facts.seat?);
-        let partner = waiting.iter().find(|one| one.team() == seat.team() && *one != seat)?;
+        let waiting = facts.not_yet_played?;
+        let of = |team| waiting.iter().find(|one| one.team() == team && facts.seat != Some(*one));
+        let both = || Team::BOTH.iter().all(|team| of(*team).is_some()).then(|| waiting.first());
+        let partner = match facts.offenders() {
+            Some(team) => of(team)?,
+            // Whoever was alone, his partner is among them.
+            None => both().flatten()?,
+        };
         let name = case.who.name(partner);
         let waits = || (Fact::NotYetPlayed, format!("{name} had not played to the trick"));
         if facts.is_loner() {
             let sits_out = "he was alone, whose partner sits out".to_owned();
-            return clash(waits(), (Fact::OffenderIsLoner, sits_out));
+            let Some(side) = facts.offenders() else {
+                let waits = "players of both sides had not played to the trick".to_owned();
+                return clash((Fact::NotYetPlayed, waits), (Fact::OffenderIsLoner, sits_out));
+            };
+            let mut clash = clash(waits(), (Fact::OffenderIsLoner, sits_out))?;
+            let what = format!("it was {}", case.side(side));
+            clash.said.push(Assertion { facts: vec![case.offender()], what });
+            return Some(clash);
         }
+        let seat = facts.seat?;
         let makers = facts.maker_team.filter(|makers| *makers == seat.team())?;
         (facts.alone == Some(true)).then_some(())?;
         let made = format!("{} made trump", case.side(makers));
@@ -565,6 +600,16 @@ const PAIRS: &[OfPair] = &[
             (Fact::NotYetPlayed, format!("{name} had not played to the trick")),
             (Fact::Seat, format!("{name} did it")),
         )
+    },
+    // They wait in the order of play, and one of them comes before him.
+    |case| {
+        let (waiting, seat) = (case.facts.not_yet_played?, case.facts.seat?);
+        (!case.facts.waits_in_turn(seat, case.rules)).then_some(())?;
+        let names: Vec<String> = waiting.iter().map(|one| case.who.name(one)).collect();
+        let order = if names.len() > 1 { ", in that order" } else { "" };
+        let waited = format!("{} had still to play{order}", names.join(" and "));
+        let name = case.who.name(seat);
+        clash((Fact::NotYetPlayed, waited), (Fact::Seat, format!("{name} played before his turn")))
     },
     // Who has followed a lead and who has not are all who play besides; of a card that was played before its
     // turn the player himself is neither.
@@ -686,10 +731,9 @@ const PAIRS: &[OfPair] = &[
     // What is proved is no accusation without proof.
     |case| {
         (case.offence == Offence::FalseClaim).then_some(())?;
-        let later = matches!(case.facts.proof, Some(Proof::Later(_)));
         let fact = if case.facts.proved == Some(true) {
             Fact::Proved
-        } else if later || case.facts.is_proved() == Some(true) {
+        } else if case.facts.proof.is_some() {
             Fact::Proof
         } else {
             return None;

@@ -68,7 +68,7 @@ impl Facts {
         self.check_loner(rules)?;
         self.check_others(rules)?;
         self.check_numbers(rules)?;
-        self.check_waiting(rules)?;
+        self.check_waiting()?;
         match (Case { facts: self, offence, rules, who }).clash() {
             Some(clash) => Err(Refusal::Contradict(clash)),
             None => Ok(()),
@@ -186,7 +186,7 @@ impl Facts {
         let all = rules.players.count();
         // Nobody alone, a maker alone, a defender alone as well.
         let [none, maker, both] = [all - 1, all - all / 2, 1];
-        let alone = self.alone.or(self.is_loner().then_some(true));
+        let alone = self.lone().map(|(alone, _)| alone);
         let alone = alone.filter(|_| rules.lone.allowed).or((!rules.lone.allowed).then_some(false));
         let defends = rules.lone.defend_alone;
         let mut may = Vec::new();
@@ -201,6 +201,17 @@ impl Facts {
         may
     }
 
+    /// Was somebody alone, and which fact says so?
+    fn lone(&self) -> Option<(bool, Fact)> {
+        let so = [
+            (self.is_loner(), Fact::OffenderIsLoner),
+            (self.lone_defender == Some(true), Fact::LoneDefender),
+            (self.lone_call.is_some(), Fact::LoneCall),
+        ];
+        let by_another = || so.into_iter().find_map(|(so, fact)| so.then_some((true, fact)));
+        self.alone.map(|alone| (alone, Fact::Alone)).or_else(by_another)
+    }
+
     fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
         let may = self.may_follow(rules);
         let Some(others) = self.others.filter(|others| !may.contains(others)) else {
@@ -208,10 +219,10 @@ impl Facts {
         };
         let may: Vec<String> = may.iter().map(u8::to_string).collect();
         let may = may.join(" or ");
-        let by = match self.alone.or(self.is_loner().then_some(true)) {
-            Some(true) => "`alone` says yes, and then ",
-            Some(false) => "`alone` says no, and then ",
-            None => "",
+        let by = match self.lone() {
+            Some((true, fact)) => format!("`{fact}` says that somebody was alone, and then "),
+            Some((false, fact)) => format!("`{fact}` says that nobody was alone, and then "),
+            None => String::new(),
         };
         refuse(Fact::Others, format!("{others} cannot be: {by}{may} play besides"))
     }
@@ -228,34 +239,30 @@ impl Facts {
         Ok(())
     }
 
-    /// Nobody waits twice, and they stand in the order of play from somebody who has played.
-    fn check_waiting(&self, rules: &TrickRules) -> Result<(), Refusal> {
-        let (Some(waiting), Some(offender)) = (self.not_yet_played, self.seat) else {
-            return Ok(());
-        };
+    /// Nobody waits twice.
+    fn check_waiting(&self) -> Result<(), Refusal> {
+        let Some(waiting) = self.not_yet_played else { return Ok(()) };
         let named: Vec<Seat> = waiting.iter().collect();
         let twice = named.iter().find(|seat| named.iter().filter(|one| one == seat).count() > 1);
-        if let Some(seat) = twice {
-            return refuse(Fact::NotYetPlayed, format!("seat {seat} is named twice"));
+        match twice {
+            Some(seat) => refuse(Fact::NotYetPlayed, format!("seat {seat} is named twice")),
+            None => Ok(()),
         }
+    }
+
+    /// Do those who wait stand in the order of play from somebody who has led, and does one of them come before
+    /// whoever played?
+    pub(super) fn waits_in_turn(&self, offender: Seat, rules: &TrickRules) -> bool {
+        let Some(waiting) = self.not_yet_played else { return true };
         let players = rules.players;
         let led = |leader: &Seat| *leader != offender && !waiting.has(*leader);
         // Somebody who should have played before him is among them.
         let in_turn = |leader: Seat| {
             let order = || players.from(leader).filter(|seat| waiting.has(*seat));
             let first = players.from(leader).find(|seat| *seat == offender || waiting.has(*seat));
-            order().eq(named.iter().copied()) && first != Some(offender)
+            order().eq(waiting.iter()) && first != Some(offender)
         };
-        if named.is_empty() || players.seats().filter(led).any(in_turn) {
-            return Ok(());
-        }
-        refuse(
-            Fact::NotYetPlayed,
-            format!(
-                "they stand in the order of play, after somebody who has led to the trick, and one \
-                 of them comes before seat {offender}"
-            ),
-        )
+        waiting.is_empty() || players.seats().filter(led).any(in_turn)
     }
 }
 

@@ -73,7 +73,9 @@ pub(super) fn exposed(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ru
 pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let facts = desk.facts;
     let may = facts.may_follow(rules);
-    let stands = match (facts.cards_played_to_it, facts.others) {
+    // Who has still to play says it as well as the numbers do.
+    let waited = facts.not_yet_played.map(|waiting| waiting.is_empty());
+    let stands = waited.or_else(|| match (facts.cards_played_to_it, facts.others) {
         // Nobody has followed, however many there are.
         (Some(0), _) => Some(false),
         (Some(played), Some(others)) => Some(played >= others),
@@ -81,7 +83,7 @@ pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
         (Some(played), None) if may.iter().all(|others| played >= *others) => Some(true),
         (Some(played), None) if may.iter().all(|others| played < *others) => Some(false),
         (None | Some(_), _) => None,
-    };
+    });
     if stands == Some(true) {
         followed(desk, stands)?;
         let remedy =
@@ -102,6 +104,10 @@ pub(super) fn lead(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled
 /// Have all who had to follow followed?
 fn followed(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<()> {
     let facts = desk.facts;
+    if facts.not_yet_played.is_some() {
+        desk.note_asked(Fact::NotYetPlayed, true);
+        return Ok(());
+    }
     let played = desk.ask(Fact::CardsPlayedToIt, facts.cards_played_to_it);
     if facts.cards_played_to_it == Some(0) || facts.others.is_none() && stands.is_some() {
         return played.map(|_| ());
@@ -188,11 +194,16 @@ const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 /// who was passed over may play before him.
 pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     let facts = desk.facts;
+    let ruled = |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST);
+    let laid = "A card laid is a card played";
+    let nobody = || ruled(format!("{laid}, and nobody can lose by it: the trick goes on."));
+    if facts.not_yet_played.is_some_and(|waiting| waiting.is_empty()) {
+        desk.note_asked(Fact::NotYetPlayed, true);
+        return Ok(nobody());
+    }
     let seat = desk.ask(Fact::Seat, facts.seat);
     let waiting = desk.ask(Fact::NotYetPlayed, facts.not_yet_played);
     let (seat, waiting) = (seat?, waiting?);
-    let ruled = |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST);
-    let laid = "A card laid is a card played";
     if let Some(partner) = passed_over(desk, seat, waiting) {
         let name = desk.who.name(partner);
         let choices = vec![
@@ -213,7 +224,7 @@ pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
     }
     let mut others = waiting.iter().filter(|other| other.team() != seat.team());
     let (Some(first), Some(second)) = (others.next(), others.next()) else {
-        return Ok(ruled(format!("{laid}, and nobody can lose by it: the trick goes on.")));
+        return Ok(nobody());
     };
     let before = Consequence::remedy(Remedy { before: Some(second), ..Remedy::default() });
     let (first, second) = (desk.who.name(first), desk.who.name(second));

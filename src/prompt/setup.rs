@@ -660,7 +660,9 @@ fn which_text<'r>(
             Picked::This(_) => {}
         }
         let items: Vec<Text> = sheets.iter().map(named).collect();
-        if let Picked::This(chosen) = ask.choose("Which?", &items, place(&sheets).unwrap_or(0))? {
+        if let Picked::This(chosen) =
+            ask.choose("Which sheet?", &items, place(&sheets).unwrap_or(0))?
+        {
             return Ok(sheets.get(chosen).copied());
         }
     }

@@ -62,7 +62,7 @@ pub(crate) trait Ask {
 }
 
 /// The way back, where a line is typed.
-const BACK: &str = "<";
+pub(super) const BACK: &str = "<";
 
 /// Is this the word that leaves the program, at any question?
 pub(super) fn leaves(typed: &str) -> bool {

@@ -74,8 +74,8 @@ impl Draw {
         } else if cards.len() == self.among.len() {
             self.among.clone()
         } else {
-            let cards = count(cards.len(), "card");
-            return Err(format!("{cards} for {} who draw", self.among.len()));
+            let (cards, people) = (count(cards.len(), "card"), self.among.len());
+            return Err(format!("{cards} for {people} who draw: type one for each"));
         };
         let drawn: Vec<(Seat, Card)> = seats.into_iter().zip(cards).collect();
         match draw(self.rule, &drawn) {

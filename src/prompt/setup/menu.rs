@@ -47,6 +47,9 @@ pub(super) enum Pressed {
 /// What the last line of the list says of the keys.
 const KEYS: &str = "number or letters, Enter takes, < goes back";
 
+/// What it says once `<` was typed.
+const GOES_BACK: &str = "Enter goes back";
+
 /// What it says where nothing fits what was typed.
 const NOTHING_FITS: &str = "nothing here begins like that: Backspace removes a letter";
 
@@ -70,7 +73,7 @@ impl Menu {
             }
             Key::Escape if self.sought.is_empty() => return Pressed::Back,
             Key::Escape => self.sought.clear(),
-            Key::Char('<') => return Pressed::Back,
+            Key::Enter if self.goes_back() => return Pressed::Back,
             Key::Char(letter) if !letter.is_control() => self.typed(*letter),
             Key::Enter if super::ask::leaves(&self.sought) => return Pressed::Quit,
             Key::Enter if self.fitting().contains(&self.at) => return Pressed::Took(self.at),
@@ -91,6 +94,11 @@ impl Menu {
         self.find();
     }
 
+    /// Was `<` typed? Enter goes back then, as it does on a line.
+    fn goes_back(&self) -> bool {
+        self.sought.ends_with(super::ask::BACK)
+    }
+
     /// The number that was typed, as an item.
     fn number(&self) -> Option<usize> {
         let number: usize = self.sought.parse().ok()?;
@@ -100,7 +108,7 @@ impl Menu {
     /// The items that what was typed leaves: all of them for a number.
     fn fitting(&self) -> Vec<usize> {
         let sought = self.sought.trim().to_lowercase();
-        if sought.is_empty() || self.number().is_some() {
+        if sought.is_empty() || self.number().is_some() || self.goes_back() {
             return (0..self.items.len()).collect();
         }
         let fits = |item: &Item| begins_a_word(&item.shown, &sought);
@@ -151,7 +159,11 @@ impl Menu {
             lines.extend_from_slice(item);
         }
         let leaving = super::ask::begins_to_leave(&self.sought);
-        let keys = if fitting.is_empty() && !leaving { NOTHING_FITS } else { KEYS };
+        let keys = match (self.goes_back(), fitting.is_empty() && !leaving) {
+            (true, _) => GOES_BACK,
+            (false, true) => NOTHING_FITS,
+            (false, false) => KEYS,
+        };
         lines.push(cut(&format!("  ({keys})"), columns));
         lines
     }
@@ -243,6 +255,9 @@ fn wrapped(line: &str, columns: usize, hang: usize) -> Vec<String> {
         if !fits && !open.trim().is_empty() && hang < room {
             lines.push(cut(&open, columns));
             open = " ".repeat(hang);
+            // A second blank between two words begins no line.
+            open.push_str(word.trim_start());
+            continue;
         }
         open.push_str(word);
     }
@@ -385,11 +400,25 @@ mod tests {
         assert_eq!(menu.press(&Key::Char('b')), Pressed::Moved);
         assert_eq!(menu.press(&Key::Escape), Pressed::Moved);
         assert_eq!(menu.press(&Key::Escape), Pressed::Back);
-        assert_eq!(menu.press(&Key::Char('<')), Pressed::Back);
+        // As on a line it is Enter that goes: who types both answers no question before this one.
+        assert_eq!(menu.press(&Key::Char('<')), Pressed::Moved);
+        assert_eq!(menu.lines(80, 24).last().map(String::as_str), Some("  (Enter goes back)"));
+        assert_eq!(menu.press(&Key::Enter), Pressed::Back);
+        assert_eq!(menu.press(&Key::Backspace), Pressed::Moved);
         for letter in "quit".chars() {
             assert_eq!(menu.press(&Key::Char(letter)), Pressed::Moved);
         }
         assert_eq!(menu.press(&Key::Enter), Pressed::Quit);
+    }
+
+    #[test]
+    fn what_goes_on_in_the_next_line_begins_in_one_column() {
+        for columns in 12..40 {
+            let lines = wrapped("   1  Two blanks  stand  between  these  words", columns, 6);
+            let rest = lines.get(1..).unwrap_or_default();
+            let begins = |line: &String| line.starts_with("      ") && !line.starts_with("       ");
+            assert!(rest.iter().all(begins), "{columns}: {lines:?}");
+        }
     }
 
     #[test]

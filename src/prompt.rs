@@ -30,7 +30,7 @@ use crate::dispatch::{
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
 use crate::pages::rule::RuleTalk;
-use crate::paint::{Look, Out, Page, Text, count, shown};
+use crate::paint::{Look, Out, Page, Text, count};
 use editor::{Editor, Offered, Offering, Typed};
 use typed::TypedBefore;
 
@@ -166,8 +166,13 @@ impl Prompt<'_> {
 
     fn read(&mut self) -> Result<Typed, Failure> {
         let names = Names::new(self.desk.seats());
-        let (deal, inline) = match self.state() {
+        let closed = self.desk.game().is_some_and(|game| game.closed);
+        let (deal, inline) = match self.state().filter(|_| !closed) {
             Some(state) => (completions(&state, &names), hint(&state, &names)),
+            None if closed => {
+                let ways = "undo opens the game again, again begins the next";
+                (Completions::default(), ways.to_owned())
+            }
             None => (Completions::default(), "again begins the next game".to_owned()),
         };
         let game = self.desk.game();
@@ -188,6 +193,7 @@ impl Prompt<'_> {
         let score = rasher::report::words::score(now.score);
         let stage = match (&now.won, &now.turn, game.open_deal()) {
             (Some(_), ..) => "over".to_owned(),
+            (None, ..) if game.closed => "closed".to_owned(),
             (None, Some(turn), Some(_)) => turn.clone(),
             (None, ..) => format!("deal {}", now.deal),
         };
@@ -389,10 +395,7 @@ impl Host for Person<'_> {
     }
 
     fn clear(&mut self) {
-        if !self.out.stderr.plain {
-            shown::forget();
-            self.out.styled_talk("\x1b[H\x1b[2J");
-        }
+        self.editor.clear();
     }
 
     fn shell(&self) -> Vec<ShellCommand> {

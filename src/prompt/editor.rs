@@ -69,6 +69,9 @@ pub(crate) trait Editor {
     /// From here on keys that come between two lines are not shown before the next line begins: it
     /// would show them a second time.
     fn hush(&mut self) {}
+
+    /// Empties the screen, where there is one. That is no matter of colours.
+    fn clear(&mut self) {}
 }
 
 pub(crate) struct Terminal {
@@ -149,6 +152,13 @@ impl Editor for Terminal {
     fn hush(&mut self) {
         if !self.dumb && self.hushed.is_none() {
             self.hushed = Some(Unshown::between_lines());
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.seen && !self.dumb {
+            shown::forget();
+            let _unseen = self.editor.clear_screen();
         }
     }
 }

@@ -1,9 +1,10 @@
 //! `merge`: two records of one evening become one, and what they differ in is asked.
 
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 
 use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
+use rasher::line::command::Command;
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Line, Log, Mark, MarkKind};
 use rasher::merge::{Account, Book, Difference, Matter, NotOne, Outcome, Side, Turn, merge};
@@ -24,6 +25,7 @@ use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, count};
+use crate::prompt::editor::{Editor, Offering, Typed};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -146,7 +148,7 @@ fn are_of_one(
     open: &[Difference],
     mine: &Record,
     theirs: &Record,
-    world: &World,
+    person: &mut Asked<'_>,
 ) -> Result<(), Failure> {
     for (no, difference) in (1..).zip(open) {
         let mut page = Page::new();
@@ -155,8 +157,8 @@ fn are_of_one(
         for line in told(difference, mine, theirs) {
             page.indented(line, 2, 4);
         }
-        world.out.talk(&page);
-        if said("Is that so, y or n? ", ["y", "n"])? == 1 {
+        person.world.out.talk(&page);
+        if person.said("Is that so, y or n? ", ["y", "n"])? == 1 {
             return Err(
                 Failure::failed("then they cannot be put together").hint("nothing was written")
             );
@@ -200,15 +202,15 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
     let names = [mine.name.clone(), theirs.name.clone()];
     let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
-    let person = world.is_attended();
-    let asks = person && !args.check;
+    let asks = world.is_attended() && !args.check;
+    let mut person = Asked::new(world, asks)?;
     let mut first = Vec::new();
     if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {
         if !are_one(mine.book.seats(), theirs.book.seats(), &aliases) {
             merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
         }
         if asks {
-            let [one, other] = match asked(&order, [1, 1], &mine, &theirs, world)? {
+            let [one, other] = match asked(&order, [1, 1], &mine, &theirs, &mut person)? {
                 Side::Mine => by_mine,
                 Side::Theirs => by_theirs,
             };
@@ -223,7 +225,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
     }
     if asks {
-        are_of_one(&first, &mine, &theirs, world)?;
+        are_of_one(&first, &mine, &theirs, &mut person)?;
     }
     let mut differences: Vec<Difference> = if asks { Vec::new() } else { first };
     let mut said = Vec::new();
@@ -237,7 +239,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
                 said.push(remembered(&ended, side, [&mine, &theirs]));
                 side
             }
-            None if asks => asked(&ended, [1, 1], &mine, &theirs, world)?,
+            None if asks => asked(&ended, [1, 1], &mine, &theirs, &mut person)?,
             None => Side::Mine,
         };
         match right {
@@ -254,7 +256,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     if args.check || !differences.is_empty() && !asks {
         return report(&differences, &mine, &theirs, args, world);
     }
-    let (merged, left_out) = answered(&mut mine, &mut theirs, world)?;
+    let (merged, left_out) = answered(&mut mine, &mut theirs, &mut person)?;
     let mut page = Page::new();
     for text in said.into_iter().chain(left_out) {
         page.indented(text, 0, 2);
@@ -268,7 +270,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 fn answered(
     mine: &mut Record,
     theirs: &mut Record,
-    world: &World,
+    person: &mut Asked<'_>,
 ) -> Result<(Book, Vec<String>), Failure> {
     let mut answers: Vec<(Difference, Side)> = Vec::new();
     let mut left_out = Vec::new();
@@ -303,7 +305,7 @@ fn answered(
         }
         if let Some(next) = open.first() {
             let of = [answers.len() + 1, answers.len() + open.len()];
-            let side = asked(next, of, mine, theirs, world)?;
+            let side = asked(next, of, mine, theirs, person)?;
             answers.push((next.clone(), side));
             continue;
         }
@@ -683,30 +685,51 @@ fn asked(
     [no, of]: [usize; 2],
     mine: &Record,
     theirs: &Record,
-    world: &World,
+    person: &mut Asked<'_>,
 ) -> Result<Side, Failure> {
     let mut page = Page::new();
     page.line(Text::new().strong(place(difference, mine)).quiet(format!("  {no} of {of}")));
     for (no, line) in (1..).zip(told(difference, mine, theirs)) {
         page.indented(format!("{no}  {line}"), 2, 5);
     }
-    world.out.talk(&page);
-    Ok(if said("Which was it, 1 or 2? ", ["1", "2"])? == 0 { Side::Mine } else { Side::Theirs })
+    person.world.out.talk(&page);
+    let which = person.said("Which was it, 1 or 2? ", ["1", "2"])?;
+    Ok(if which == 0 { Side::Mine } else { Side::Theirs })
 }
 
-/// Asks until one of these is said, and gives which.
-fn said(question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
-    let failed = |error: std::io::Error| Failure::failed(error.to_string());
-    loop {
-        let mut err = std::io::stderr().lock();
-        write!(err, "{question}").and_then(|()| err.flush()).map_err(failed)?;
-        drop(err);
-        let mut typed = String::new();
-        if std::io::stdin().read_line(&mut typed).map_err(failed)? == 0 {
-            return Err(Failure::interrupted().hint("nothing was written"));
-        }
-        if let Some(which) = answers.iter().position(|it| *it == typed.trim()) {
-            return Ok(which);
+/// Somebody who is asked. Keys that are typed before the question stand on its line and nowhere else.
+struct Asked<'w> {
+    world: &'w World,
+    keys: Option<Box<dyn Editor>>,
+}
+
+impl<'w> Asked<'w> {
+    /// `asks`: questions are to be expected.
+    fn new(world: &'w World, asks: bool) -> Result<Self, Failure> {
+        let mut keys = if asks { Some(world.keys()?) } else { None };
+        keys.iter_mut().for_each(|keys| keys.hush());
+        Ok(Self { world, keys })
+    }
+
+    /// Asks until one of these is said, and gives which.
+    fn said(&mut self, question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
+        let keys = match &mut self.keys {
+            Some(keys) => keys,
+            None => self.keys.insert(self.world.keys()?),
+        };
+        loop {
+            let typed = match keys.line(question, "", Offering::default(), "")? {
+                Typed::Line(line) => line.trim().to_lowercase(),
+                Typed::Interrupted | Typed::End => {
+                    return Err(Failure::interrupted().hint("nothing was written"));
+                }
+            };
+            if Command::Quit.words().contains(&typed.as_str()) {
+                return Err(Failure::interrupted().hint("nothing was written"));
+            }
+            if let Some(which) = answers.iter().position(|it| *it == typed) {
+                return Ok(which);
+            }
         }
     }
 }

@@ -501,8 +501,9 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Usage(AGREE));
         }
         if text == "<" {
-            return Err(Refused::Usage(
-                "undo takes the last entry back; < goes back a question while a game is set up",
+            return Err(Refused::Unfit(
+                "undo takes the last entry back; < goes back a question while a game is set up"
+                    .to_owned(),
             ));
         }
         if let Some(rest) = text.strip_prefix('?').map(str::trim) {
@@ -546,13 +547,19 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// "No, that was four", before anything is said of the next deal: what corrects the last one, and
-    /// what it would be of the next, if it is anything.
+    /// what it would be of the next, if it is anything. While people go out one by one, "no, Joan second"
+    /// is said of those who are out.
     fn said_of_the_last(&mut self, text: &str) -> Option<Vec<Choice>> {
-        let game = self.game().filter(|game| game.open_deal().is_none())?;
+        let game = self.game()?;
         let last = game.deals.last()?;
+        let places = told_places(last);
+        let is_open = game.open_deal().is_some();
+        if is_open && places.is_none() {
+            return None;
+        }
         let names = Names::new(&last.seats);
         let Some(said) = line::corrected(text, &names).map(str::to_owned) else {
-            return self.no_or_nora(text);
+            return if is_open { None } else { self.no_or_nora(text) };
         };
         let opened = Deal::open(&game.rules, last.standing).ok()?;
         let state = last.replay(&game.rules)?;
@@ -563,14 +570,12 @@ impl<F: DiskFile> Desk<F> {
         let contract = state.contract().copied().filter(|_| outcome);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
         let hand = state.trick().map_or(0, |trick| trick.rules().hand);
-        let places = match last.events.as_slice() {
-            [(_, Event::Climbing(Climbing::Places { order }))] => Some(*order),
-            _ => None,
-        };
-        let before = DealBefore { opened: &opened, contract, taken, hand, places };
+        let before = DealBefore { opened: &opened, contract, taken, hand, places, is_open };
         let lines = line::corrections(&said, &before, &names);
         let corrected = lines.iter().filter_map(|line| self.corrected_to("last", line));
-        let corrected = corrected.collect::<Vec<_>>();
+        let mut corrected = corrected.collect::<Vec<_>>();
+        // Whoever is let go behind the end of a deal makes no other of it.
+        corrected.dedup_by(|one, other| one.typed == other.typed);
         if corrected.is_empty() {
             return None;
         }
@@ -1007,8 +1012,7 @@ impl<F: DiskFile> Desk<F> {
         let drops = drops || !counts.is_empty();
         // What becomes of this deal's decisions was said; those of a deal that is struck are said too.
         changed.decided.retain(|(of, _)| *of != no);
-        changed.beside.extend(said);
-        changed.beside.extend(counts);
+        changed.beside.extend(said.into_iter().chain(counts).map(|what| (0, what)));
         let entry = Entry {
             lines,
             kind: EntryKind::Fix { deal: no, old, new, changed, anew, drops },
@@ -1234,7 +1238,9 @@ impl<F: DiskFile> Desk<F> {
                 both.extend(again);
                 let mut changed = self.changed(&both)?;
                 let goes = goes.beside.into_iter();
-                changed.beside.extend(goes.map(|what| format!("{what} would go with the deals")));
+                changed
+                    .beside
+                    .extend(goes.map(|(_, what)| (0, format!("{what} would go with the deals"))));
                 changed.struck = true;
                 Ok((both, changed))
             }
@@ -1742,7 +1748,22 @@ fn said_of_a_number(rest: &str) -> Option<(u32, &str)> {
 
 /// What of a line is asked back.
 fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
-    heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
+    // Where cards are played in turns a pass is a call all the same.
+    let is_call = |at: &usize| matches!(heard.events.get(*at), Some(Event::Call(_)));
+    let asked = heard.irregular.iter().filter(move |(at, what)| is_call(at) || asks_back(*what));
+    asked.map(|(_, what)| *what)
+}
+
+/// Who went out in a deal, in order, where nothing else is on record of it.
+fn told_places(deal: &DealStory) -> Option<SeatList> {
+    let mut all = SeatList::new();
+    for (_, event) in &deal.events {
+        let Event::Climbing(Climbing::Places { order }) = event else { return None };
+        if !order.iter().all(|seat| all.push(seat)) {
+            return None;
+        }
+    }
+    (!all.is_empty()).then_some(all)
 }
 
 /// Is this irregularity asked back ("a slip, or did it happen?") when it is typed? Calls are; a card

@@ -59,7 +59,7 @@ pub(crate) enum Takes {
     Typo,
     /// One of these letters, or the words that begin with them.
     Letters(&'static [(&'static str, &'static str)]),
-    /// A number up to this.
+    /// A number up to this. Where there is one alone, `y` or `n` as well.
     Number(usize),
     /// One of these two numbers.
     Either(u32, u32),
@@ -71,7 +71,7 @@ impl Question<'_> {
     /// As it stands on the screen.
     pub(crate) fn prompt(&self) -> String {
         match self.takes {
-            Takes::YesNo => format!("{} (y/n) ", self.text),
+            Takes::YesNo | Takes::Number(1) => format!("{} (y/n) ", self.text),
             Takes::Typo => format!("{} (t/y) ", self.text),
             Takes::Letters(letters) => {
                 let each = letters.iter().map(|(letter, means)| format!("{letter}: {means}"));
@@ -102,6 +102,10 @@ impl Takes {
             Self::YesNo => one_of(&[("y", "yes"), ("n", "no")]),
             Self::Typo => one_of(&[("t", "typo"), ("y", "yes")]),
             Self::Letters(letters) => one_of(letters),
+            Self::Number(1) if matches!(low.as_str(), "y" | "yes") => {
+                Some(Reply::Said("1".to_owned()))
+            }
+            Self::Number(1) if matches!(low.as_str(), "n" | "no") => Some(Reply::Nothing),
             Self::Number(most) => {
                 let number: usize = low.parse().ok()?;
                 (1..=most).contains(&number).then(|| Reply::Said(low.clone()))
@@ -123,7 +127,8 @@ impl Takes {
                 let letters: Vec<&str> = letters.iter().map(|(letter, _)| *letter).collect();
                 listed(&letters, "or")
             }
-            Self::Number(1) => "1, or Enter for none".to_owned(),
+            Self::Number(1) => "y or n".to_owned(),
+            Self::Number(2) => "1 or 2".to_owned(),
             Self::Number(most) => format!("a number from 1 to {most}"),
             Self::Either(one, other) => format!("{one} or {other}"),
             Self::Anything => "an answer".to_owned(),
@@ -423,19 +428,18 @@ impl<H: Host> Dispatch<'_, H> {
         let mut page = Page::new();
         page.line("This can mean:");
         for (number, choice) in (1..).zip(&choices) {
-            let words = Text::new().strong(format!("{number}  ")).plain(&choice.words);
-            page.indented(words.quiet(format!("  ({})", choice.typed)), 2, 5);
+            let number = if choices.len() == 1 { String::new() } else { format!("{number}  ") };
+            let hang = 2 + number.len();
+            let words = Text::new().strong(number).plain(&choice.words);
+            page.indented(words.quiet(format!("  ({})", choice.typed)), 2, hang);
         }
         self.host.say(&page)?;
-        let reply = self.ask(&Question {
-            text: "which?",
-            takes: Takes::Number(choices.len()),
-            hint: if choices.len() == 1 {
-                "1, or Enter for none"
-            } else {
-                "a number, or Enter for none"
-            },
-        })?;
+        let (text, hint) = match choices.len() {
+            1 => ("is that what was meant?", "Enter: no"),
+            _ => ("which?", "a number, or Enter for none"),
+        };
+        let takes = Takes::Number(choices.len());
+        let reply = self.ask(&Question { text, takes, hint })?;
         let number = if let Reply::Said(said) = &reply { said.parse::<usize>().ok() } else { None };
         let chosen = number.and_then(|number| choices.into_iter().nth(number.wrapping_sub(1)));
         let Some(Choice { typed, plan, .. }) = chosen else {
@@ -883,7 +887,12 @@ pub(crate) fn refused<F: DiskFile>(
     line: &str,
 ) -> Failure {
     let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
-    let failure = wrong(why, read.as_ref().map_or(desk.seats(), |read| read.seats));
+    let seats = read.as_ref().map_or(desk.seats(), |read| read.seats);
+    // What can be typed stands below.
+    let failure = match (why, &read) {
+        (Refused::Line(error), Some(_)) => Failure::failed(error.say_above(Who(seats))),
+        (why, _) => wrong(why, seats),
+    };
     let deals = desk.game().map_or(0, |game| game.deals.len());
     let count = score_in(line);
     let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
@@ -921,7 +930,7 @@ pub(crate) fn refused<F: DiskFile>(
 /// its sign.
 fn score_in(line: &str) -> Option<ByTeam<i32>> {
     const SAID: [&str; 9] = ["so", "the", "it's", "we're", "score", "score's", "is", "now", "at"];
-    let line = line.trim().to_lowercase().replace('’', "'");
+    let line = line.trim().to_lowercase().replace('’', "'").replace(" to ", "-");
     let mut rest = line.as_str();
     let mut named = false;
     while let Some((word, behind)) =

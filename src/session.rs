@@ -1058,12 +1058,17 @@ impl DealStory {
         self.events.iter().skip(since).any(|(_, event)| played(event))
     }
 
-    /// Is it told in the same words? What the people decided, and what it paid, is told beside it.
+    /// Is it told in the same words? What the people decided or counted, and what it paid, is told beside it.
     pub fn is_told_the_same(&self, other: &Self) -> bool {
         fn told(deal: &DealStory) -> impl Iterator<Item = &Event> {
             let events = deal.events.iter().map(|(_, event)| event);
-            events
-                .filter(|event| !matches!(event, Event::Table(table) if table.decided().is_some()))
+            let is_beside = |event: &&Event| match event {
+                Event::Table(table) => {
+                    table.decided().is_some() || matches!(table, Table::Agree { .. })
+                }
+                Event::Deal { .. } | Event::Call(_) | Event::Cards(_) | Event::Climbing(_) => false,
+            };
+            events.filter(move |event| !is_beside(event))
         }
         let ends = |deal: &Self| deal.closing.map(|it| it.void);
         told(self).eq(told(other))

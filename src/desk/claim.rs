@@ -182,10 +182,11 @@ fn number_of(said: &str, left: u8) -> Option<u8> {
 }
 
 fn open<'a>(state: &'a crate::game::Deal<'_>) -> Result<(&'a TrickDeal<'a>, &'a Play), Refused> {
-    let trick = state.trick().ok_or(Refused::Usage("there are no tricks to claim in this game"))?;
+    let none = || Refused::Unfit("there are no tricks to claim in this game".to_owned());
+    let trick = state.trick().ok_or_else(none)?;
     match (trick.play(), state.phase()) {
         (Some(play), crate::game::verdict::Phase::Play) => Ok((trick, play)),
-        _ => Err(Refused::Usage("a claim is made while the cards are played")),
+        _ => Err(Refused::Unfit("a claim is made while the cards are played".to_owned())),
     }
 }
 

@@ -414,7 +414,7 @@ impl<F: DiskFile> Desk<F> {
         }
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
         let Some(trick_deal) = deal.trick() else {
-            return Err(Refused::Usage("there is no revoke in the climbing game"));
+            return Err(Refused::Unfit("there is no revoke in the climbing game".to_owned()));
         };
         if self.is_of_the_deal_before(Offence::Revoke, &deal) {
             self.before_can_have(Offence::Revoke)?;

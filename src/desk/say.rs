@@ -9,6 +9,7 @@ use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::evening::moment;
 use crate::report::now::{GameStatus, now};
+use crate::report::small_print::said_beside;
 use crate::report::words::{and, name, score, side, source as said_by};
 use crate::rules::source::Sources;
 use crate::rules::{DenyAlone, InsufficientBid, Ruleset, TurnedSuit};
@@ -33,8 +34,9 @@ pub struct Changed {
     pub scores: Vec<(u32, ByTeam<i32>, ByTeam<i32>)>,
     /// The score of the game before and after.
     pub total: Option<(ByTeam<i32>, ByTeam<i32>)>,
-    /// What else goes or comes back: a remark, another person, the next game.
-    pub beside: Vec<String>,
+    /// What else goes or comes back: a remark, another person, the next game; each behind so many of the
+    /// deals that go or come back.
+    pub beside: Vec<(usize, String)>,
     /// What the people had decided that goes or comes back: the number of the deal, and a few words.
     pub decided: Vec<(u32, String)>,
     /// How many entries are taken or brought back.
@@ -151,7 +153,7 @@ impl Changed {
                 self.other.push((was.no, sentence(was, game), sentence(is, game)));
             }
             // There is no "after" of a deal that goes on.
-            let goes_on = was.closing.is_none() && is.closing.is_none();
+            let goes_on = was.closing.is_none() || is.closing.is_none();
             if was.score != is.score && !goes_on {
                 self.scores.push((was.no, was.score, is.score));
             }
@@ -179,23 +181,12 @@ impl Changed {
         self.back.extend(new.iter().skip(both).map(told));
     }
 
-    /// The remarks and the like among some lines.
+    /// The remarks and the like among some lines, in the order in which they were said.
     pub(super) fn note<'a>(&mut self, lines: impl Iterator<Item = &'a Line>) {
+        let mut deals = 0;
         for line in lines {
-            match line {
-                Line::Note { text } => self.beside.push(format!("the note “{text}”")),
-                Line::Seat { name, .. } => self.beside.push(format!("{name} sitting down")),
-                Line::Night(_) => self.beside.push("something of a night".into()),
-                Line::Game { .. } => self.beside.push("the beginning of the next game".into()),
-                Line::Amend { deal, .. } => {
-                    self.beside.push(format!("the correction of deal {deal}"));
-                }
-                Line::Close { .. } => self.beside.push("the closing of the game".into()),
-                Line::Event(Event::Table(Table::Agree { score: count })) => {
-                    self.beside.push(format!("the table's count of {}", score(*count)));
-                }
-                Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {}
-            }
+            deals += usize::from(matches!(line, Line::Event(Event::Deal { .. })));
+            self.beside.extend(said_beside(line).map(|what| (deals, what)));
         }
     }
 
@@ -230,26 +221,37 @@ impl Changed {
         }
         let deal = moved.first().map(|(no, _)| format!("Deal {no}"));
         let part = self.other.first().map(|(no, ..)| format!("The last entry of deal {no}"));
-        let beside = self.beside.first().map(|what| capital(what));
+        let beside = self.beside.first().map(|(_, what)| capital(what));
         let decided = self.decided.first().map(|(_, what)| format!("{},", capital(what)));
         (deal.or(beside).or(decided).or(part).unwrap_or_else(|| "The last entry".into()), "it")
     }
 
+    /// What goes and comes back in sentences, as it was said: what stands between two deals between them.
+    fn in_order(&self) -> Vec<String> {
+        let decided = self.decided.iter().map(|(no, what)| format!("Deal {no}, {what}"));
+        let gone = self.gone.iter().map(|(no, sentence)| format!("Deal {no}. {sentence}"));
+        let back =
+            self.back.iter().map(|(no, sentence)| format!("Deal {no} comes back. {sentence}"));
+        let mut lines = Vec::new();
+        let mut beside = self.beside.iter().peekable();
+        let mut up_to = |deals: usize, lines: &mut Vec<String>| {
+            while let Some((_, what)) = beside.next_if(|(behind, _)| *behind <= deals) {
+                lines.push(capital(what));
+            }
+        };
+        up_to(0, &mut lines);
+        lines.extend(decided);
+        for (deals, line) in (1..).zip(gone.chain(back)) {
+            lines.push(line);
+            up_to(deals, &mut lines);
+        }
+        up_to(usize::MAX, &mut lines);
+        lines
+    }
+
     /// In sentences, one a line.
     pub fn say(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for what in &self.beside {
-            lines.push(capital(what));
-        }
-        for (no, what) in &self.decided {
-            lines.push(format!("Deal {no}, {what}"));
-        }
-        for (no, sentence) in &self.gone {
-            lines.push(format!("Deal {no}. {sentence}"));
-        }
-        for (no, sentence) in &self.back {
-            lines.push(format!("Deal {no} comes back. {sentence}"));
-        }
+        let mut lines = self.in_order();
         for (moved, game, no, sentence) in &self.games {
             let back = if *moved == Moved::ComesBack { " comes back" } else { "" };
             lines.push(format!("Deal {no} of game {game}{back}. {sentence}"));

@@ -111,7 +111,26 @@ impl Unclear {
 impl Advice {
     /// In a sentence without a full stop.
     pub fn say(&self, who: Who<'_>) -> String {
-        let question = match self.open {
+        if self.tries.len() < 2 {
+            return self.say_above(who);
+        }
+        let typed = self.tries.iter().map(|one| one.typed.clone()).collect();
+        format!("{}Try {}", self.question(who), listed(typed, "or"))
+    }
+
+    /// The same where [`Self::help`] stands below it, and says each line that can be typed.
+    pub fn say_above(&self, who: Who<'_>) -> String {
+        let question = self.question(who);
+        match self.tries.as_slice() {
+            [] => question,
+            [Try { typed, words }] => format!("{question}Try {typed}: {words}"),
+            _ => format!("{question}Try one of these"),
+        }
+    }
+
+    /// What the line left open, and a blank behind it.
+    fn question(&self, who: Who<'_>) -> String {
+        match self.open {
             OpenQuestion::Nothing => String::new(),
             OpenQuestion::WhichMaker => "Which of them made it? ".to_owned(),
             OpenQuestion::Maker(Some(trump)) => format!("Who made {}? ", trump.name()),
@@ -129,17 +148,10 @@ impl Advice {
             }
             OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
             OpenQuestion::Unclear(unclear) => {
-                return format!("This is not clear. {}", unclear.ask(who));
+                format!("This is not clear. {}", unclear.ask(who))
             }
             OpenQuestion::AlreadyOut(seat) => {
                 format!("{} has gone out already. ", who.name(seat))
-            }
-        };
-        match self.tries.as_slice() {
-            [Try { typed, words }] => format!("{question}Try {typed}: {words}"),
-            tries => {
-                let typed = tries.iter().map(|one| one.typed.clone()).collect();
-                format!("{question}Try {}", listed(typed, "or"))
             }
         }
     }
@@ -715,7 +727,10 @@ impl Advised<'_, '_> {
             (_, Some(_), _) => OpenQuestion::Tricks,
         };
         let trump = trump.or(said.guess).unwrap_or_else(|| likely_trump(trick));
-        let bid = bids.then(|| bid.unwrap_or(needs));
+        // "Ali made 3": whoever made it bid no more.
+        let made = said.counts.iter().find(|count| count.sense == Sense::Made);
+        let made = made.map(|count| count.number);
+        let bid = bids.then(|| bid.or(made).unwrap_or(needs));
         let sketch = |maker, took| Sketch { maker, trump, bid, took };
         let each = if makers.len() > 1 { 1 } else { MOST_TRIES };
         let counts: Vec<u8> = counts.into_iter().take(each).collect();

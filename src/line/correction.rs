@@ -61,6 +61,8 @@ pub struct DealBefore<'a, 'r> {
     pub hand: u8,
     /// Who went out, in order, where nothing else is on record of it.
     pub places: Option<SeatList>,
+    /// It goes on: who goes out next is not known yet.
+    pub is_open: bool,
 }
 
 /// What a line says behind the words of a correction, where it begins with such.
@@ -116,12 +118,16 @@ fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
 
 /// The lines that the deal before can have been by what was said behind the words of a correction.
 pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -> Vec<String> {
-    let ends = |line: &str| {
+    let out = before.places.map_or(0, |places| places.len());
+    let is_told = |line: &str| {
         let read = fold::resolve(line, before.opened, names).ok()?;
-        let after = read.events.iter().try_fold(*before.opened, |deal, event| deal.step(event));
-        after.is_ok_and(|deal| deal.phase().is_closed()).then_some(())
+        let mut events = read.events.iter();
+        let after = events.try_fold(*before.opened, |deal, event| deal.step(event)).ok()?;
+        // Of a deal that goes on as much has to be said as is known of it.
+        let told = fold::out_so_far(&after) >= out;
+        (after.phase().is_closed() || before.is_open && told).then_some(())
     };
-    if ends(said).is_some() {
+    if is_told(said).is_some() {
         return vec![said.to_owned()];
     }
     let changed = match before.places {
@@ -129,7 +135,7 @@ pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -
         None => changed(&Gist::of(&plain(said), names), before, names),
     };
     let mut lines: Vec<String> = Vec::new();
-    for line in changed.into_iter().filter(|line| ends(line).is_some()) {
+    for line in changed.into_iter().filter(|line| is_told(line).is_some()) {
         if !lines.contains(&line) {
             lines.push(line);
         }

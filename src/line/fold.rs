@@ -735,6 +735,12 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnr
             }
             Event::Call(event::Call::Contract { maker, trump, alone, bid })
         }
+        Outcome::Made { maker, trump, alone, took } => {
+            let mut meant = made(maker, trump, alone, anyhow, deal)?;
+            let stands = meant.events.iter().try_fold(*deal, |deal, event| deal.step(event))?;
+            meant.events.push(count(took, None, &stands)?);
+            return Ok(meant);
+        }
         Outcome::Denied { seat, alone, what } => {
             Event::Call(event::Call::Denied { seat, alone, what })
         }
@@ -742,6 +748,24 @@ fn told(outcome: Outcome, anyhow: bool, deal: &Deal<'_>) -> Result<Meant, WhyUnr
         Outcome::Places { order, first } => return places(order, first, deal),
     };
     Ok(event.into())
+}
+
+/// The contract of "Ann took 4 in hearts". Over another that stands it is no more than a count, and whose is
+/// asked.
+fn made(
+    maker: Seat,
+    trump: Trump,
+    alone: bool,
+    anyhow: bool,
+    deal: &Deal<'_>,
+) -> Result<Meant, WhyUnread> {
+    let contract = Outcome::Contract { maker, trump, alone, bid: None };
+    told(contract, anyhow, deal).map_err(|why| match why {
+        WhyUnread::Stands(_) => {
+            Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() }.into()
+        }
+        other => other,
+    })
 }
 
 /// The result says what was called: then the silence, or the passes, that make it stand are all that

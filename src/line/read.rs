@@ -893,6 +893,19 @@ impl LineError {
         }
     }
 
+    /// The same where [`Self::help`] stands below it: nothing is said twice.
+    pub fn say_above(&self, who: Who<'_>) -> String {
+        match self {
+            Self::SaidOtherwise { advice, .. } => advice.say_above(who),
+            Self::NotTheLanguage { .. }
+            | Self::NotNow { .. }
+            | Self::WhichPlayer { .. }
+            | Self::NobodyOfThatName { .. }
+            | Self::Contradicts { .. }
+            | Self::Ambiguous(_) => self.say(who),
+        }
+    }
+
     /// What to do about it, a line for each possibility.
     pub fn help(&self, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
         match self {

@@ -89,13 +89,13 @@ fn clause<'e>(
     ) = (first, rest)
     {
         return Some((
-            format!("{} and took {}", one(out, first, names), taken[maker.team()]),
+            format!("{} and took {}", one(out, first, names, rules), taken[maker.team()]),
             rest,
         ));
     }
     // A bid may still be beaten; told by its outcome it cannot.
     if let (Event::Call(Call::Contract { bid: Some(_), .. }), []) = (first, rest) {
-        return Some((format!("{}, and it stands", one(out, first, names)), rest));
+        return Some((format!("{}, and it stands", one(out, first, names, rules)), rest));
     }
     if matches!(first, Event::Call(Call::PassedOut)) {
         return Some((passed_out(rules).to_owned(), rest));
@@ -103,7 +103,7 @@ fn clause<'e>(
     if let Event::Cards(Cards::Tricks { taken }) = first {
         return Some((tricks(*taken, names, rules), rest));
     }
-    Some((one(out, first, names), rest))
+    Some((one(out, first, names, rules), rest))
 }
 
 /// Whose call would have made trump is another word in each game.
@@ -119,7 +119,7 @@ fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
     if let Event::Call(Call::Pass { seat }) = event { Some(name(names, *seat)) } else { None }
 }
 
-fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
+fn one(before: usize, event: &Event, names: &Names<'_>, rules: &Ruleset) -> String {
     let who = |seat: &Seat| name(names, *seat);
     match event {
         Event::Deal { dealer } => format!("{} dealt", who(dealer)),
@@ -156,7 +156,9 @@ fn one(before: usize, event: &Event, names: &Names<'_>) -> String {
             format!("{} bid {}{}", who(maker), trump.counted(*tricks), lone(*alone))
         }
         Event::Call(Call::Contract { maker, trump, alone, bid: None }) => {
-            format!("{} made {}{}", who(maker), trump.name(), lone(*alone))
+            // Where people bid, whoever goes alone bids all of them.
+            let said = if by_bids(rules) { "bid" } else { "made" };
+            format!("{} {said} {}{}", who(maker), trump.name(), lone(*alone))
         }
         Event::Call(Call::Denied { seat, alone, what: Denial::Trump }) => {
             format!("{} declared{} and was denied", who(seat), lone(*alone))

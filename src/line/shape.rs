@@ -80,6 +80,8 @@ pub(super) enum Call {
 pub(super) enum Outcome {
     /// `ah`, `b6h`
     Contract { maker: Seat, trump: Trump, alone: bool, bid: Option<u8> },
+    /// "Ann took 4 in hearts": the same as `ah4`.
+    Made { maker: Seat, trump: Trump, alone: bool, took: u8 },
     /// `a-`, `a!-`, `a!-!`
     Denied { seat: Seat, alone: bool, what: Denial },
     /// `x`
@@ -934,9 +936,10 @@ impl Lexer<'_> {
                     Some((Outcome::Denied { seat, alone: false, what }, next + 1))
                 }
                 Some('!') => self.denied_alone(seat, next + 1),
-                Some(_) | None => {
-                    self.denied_in_words(seat, end).or_else(|| self.contract(seat, end))
-                }
+                Some(_) | None => self
+                    .denied_in_words(seat, end)
+                    .or_else(|| self.made(seat, end))
+                    .or_else(|| self.contract(seat, end)),
             };
             // `hand` is no trump of Hal's, with something behind it.
             let outcome = outcome.filter(|(_, end)| anyhow || !self.is_within_a_word(*end));
@@ -1003,6 +1006,22 @@ impl Lexer<'_> {
         let only = self.is(dash + 1, '!');
         let what = if only { Denial::Alone } else { Denial::Trump };
         Some((Outcome::Denied { seat, alone: true, what }, dash + 1 + usize::from(only)))
+    }
+
+    /// "took 4 in hearts", "got 5 tricks alone with spades": where nobody bids a number, one that was taken
+    /// says what the makers took, on whichever side of trump it is said.
+    fn made(&self, maker: Seat, from: usize) -> Option<(Outcome, usize)> {
+        if self.rules.bid_rules().is_some() {
+            return None;
+        }
+        let contract = self.contract(maker, from)?;
+        let (Outcome::Contract { trump, alone, bid: Some(took), .. }, end) = contract else {
+            return None;
+        };
+        // "Ann 4 in hearts" says too little of what the number is.
+        let counts = |word| spoken::counts(word) || spoken::ends_a_count(word);
+        let mut words = self.text.get(from..end)?.split_whitespace();
+        words.any(counts).then_some((Outcome::Made { maker, trump, alone, took }, end))
     }
 
     /// `h`, `h!`, `6h`, `6 hearts alone`, `alone in hearts`: in letters in this order, in words as it is

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::deal::deal;
 use super::evening;
-use super::now::{GameStatus, now};
+use super::now::{GameStatus, made_in_words, now};
 use super::small_print::{in_short, small_print};
 use super::words;
 use crate::card::{Suit, Trump};
@@ -130,6 +130,9 @@ pub struct Made {
     pub bid: Option<u8>,
     /// The tricks that each side has taken so far, where cards are recorded.
     pub taken: ByTeam<u8>,
+    /// Who made what, in a sentence without a full stop.
+    #[serde(skip)]
+    pub in_words: String,
 }
 
 /// The board of a session; none where it has no game that could be read.
@@ -188,6 +191,7 @@ fn made(state: &Deal<'_>, game: &Game) -> Option<Made> {
         alone: contract.alone,
         bid: contract.bid,
         taken: state.trick().map(TrickDeal::taken).unwrap_or_default(),
+        in_words: made_in_words(state, game)?,
     })
 }
 
@@ -252,12 +256,7 @@ impl Board {
     /// bid, or is on offer; none between two deals.
     pub fn playing(&self) -> Option<String> {
         if let Some(made) = &self.made {
-            let alone = if made.alone { ", alone" } else { "" };
-            let what = match made.bid {
-                Some(bid) => format!("{bid} {}", made.trump_name),
-                None => made.trump_name.to_owned(),
-            };
-            return Some(format!("{} made {what}{alone}", made.maker));
+            return Some(made.in_words.clone());
         }
         if let Some(gone) = words::gone(&self.out_so_far) {
             return Some(gone);

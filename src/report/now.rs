@@ -331,13 +331,17 @@ fn made(state: &Deal<'_>, game: &Game) -> Option<String> {
     Some(format!("{} turned", card.or_else(suit)?))
 }
 
-fn made_in_words(state: &Deal<'_>, game: &Game) -> Option<String> {
+/// `Clara made hearts, alone`; where people bid, `Clara bid 3 hearts`.
+pub(super) fn made_in_words(state: &Deal<'_>, game: &Game) -> Option<String> {
     let contract = state.contract()?;
-    let bid = contract.bid.filter(|_| !contract.alone);
-    let bid = bid.map(|tricks| format!("{tricks} ")).unwrap_or_default();
+    let what = match contract.bid.filter(|_| !contract.alone) {
+        Some(tricks) => contract.trump.counted(tricks),
+        None => contract.trump.name().to_owned(),
+    };
+    let said = if game.rules.bid_rules().is_some() { "bid" } else { "made" };
     let alone = if contract.alone { ", alone" } else { "" };
     let who = name(&game.seats, contract.maker);
-    Some(format!("{who} made {bid}{}{alone}", contract.trump.name()))
+    Some(format!("{who} {said} {what}{alone}"))
 }
 
 /// The number that was said with an alone call, though it needs none.

@@ -7,7 +7,8 @@
 use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
-use crate::history::{GameRecord, History, Remark, SignatureState};
+use crate::history::{GameRecord, History, Remark, ResolvedLine, SignatureState};
+use crate::line::{Names, in_words};
 use crate::log::{Attest, Confirm, Header, Line, Mark, MarkKind};
 use crate::report::case;
 use crate::report::deal::capital;
@@ -124,7 +125,7 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
         let why = notice.seq.and_then(|seq| why_amended(history, seq));
         notice.text.extend(why.map(|why| format!(": {why}")));
     }
-    notices.extend(undone(history));
+    notices.extend(undone(header, history, session));
     let lates = late(header, history);
     notices.extend(vouched(history, session, &lates));
     notices.extend(changed_late(lates, session));
@@ -364,39 +365,103 @@ fn sat(
     }
 }
 
-/// Every entry that was taken back and does not count: which lines, and what was struck with them.
-fn undone(history: &History) -> Vec<Notice> {
-    let mut entries: Vec<(u64, u64)> = Vec::new();
-    for said in history.said() {
-        if !said.is_struck() {
-            continue;
-        }
-        match entries.last_mut() {
-            Some((first, last)) if *first == said.entry => *last = said.seq,
-            Some(_) | None => entries.push((said.entry, said.seq)),
-        }
+/// Every entry that was taken back and does not count: what it said, and in which lines.
+fn undone(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
+    if !history.said().iter().any(ResolvedLine::is_struck) {
+        return Vec::new();
     }
     // What stands before the line that names the originals was put there by the merge.
     let is_merged = |attest: &Attest| matches!(attest, Attest::Merged { .. });
     let merged = history.attests().filter(|(_, it)| is_merged(it)).map(|(said, _)| said.seq).max();
-    let told = entries.into_iter().map(|(first, last)| {
-        let lines = if first == last {
-            format!("line {}", line(first))
-        } else {
-            format!("lines {} to {}", line(first), line(last))
-        };
-        let text = if Some(first) < merged {
-            format!("{lines} of the log: one of the records that it was merged from has this, and it does not count")
-        } else {
-            format!("an entry was undone: {lines} of the log")
-        };
-        Notice {
-            seq: Some(first),
-            text,
-            ..about(NoticeKind::Undone)
+    let mut notices = Vec::new();
+    // Gone through once more, because the names are those of the people who sat there then.
+    let mut then = History::new(header);
+    for entry in history.said().chunk_by(|one, next| one.entry == next.entry) {
+        let struck = || entry.iter().filter(|said| said.is_struck());
+        if let (Some(first), Some(last)) = (struck().next(), struck().next_back()) {
+            let lines = if first.seq == last.seq {
+                format!("line {}", line(first.seq))
+            } else {
+                format!("lines {} to {}", line(first.seq), line(last.seq))
+            };
+            let text = if Some(first.seq) < merged {
+                format!(
+                    "{lines} of the log: one of the records that it was merged from has this, and it does not count"
+                )
+            } else {
+                let what = said_in(struck().map(|said| &said.line), &then, session);
+                format!("undone: {what} ({lines} of the log)")
+            };
+            notices.push(Notice { seq: Some(first.seq), text, ..about(NoticeKind::Undone) });
         }
-    });
-    told.collect()
+        entry.iter().for_each(|said| then.say_again(said));
+    }
+    notices
+}
+
+/// The most letters of what an entry said: of a deal card by card the beginning says which it was.
+const MOST_LETTERS: usize = 80;
+
+/// What some lines of an entry said, by the people and the rules of the game as it stood before them.
+fn said_in<'l>(
+    lines: impl Iterator<Item = &'l Line> + Clone,
+    then: &History,
+    session: &Session,
+) -> String {
+    let beside: Vec<String> = lines.clone().filter_map(said_beside).collect();
+    let events: Vec<Event> = lines
+        .filter_map(|line| match line {
+            Line::Event(Event::Deal { .. } | Event::Table(Table::Agree { .. })) => None,
+            Line::Event(event) => Some(event.clone()),
+            Line::Note { .. }
+            | Line::Strike { .. }
+            | Line::Restore { .. }
+            | Line::Amend { .. }
+            | Line::Seat { .. }
+            | Line::Night(_)
+            | Line::Close { .. }
+            | Line::Game { .. }
+            | Line::Attest(_) => None,
+        })
+        .collect();
+    let played = then.games().last().map(|game| &*game.seated);
+    // A game that was taken back as a whole was played as the one before it.
+    let place = then.games().len().saturating_sub(1);
+    let game = session.games.get(place).or(session.games.last());
+    let told = match (played, game) {
+        (Some(seats), Some(game)) => in_words(&events, &Names::new(seats), &game.rules),
+        (None, _) | (_, None) => String::new(),
+    };
+    let all = beside.into_iter().chain((!told.is_empty()).then_some(told));
+    let all = all.collect::<Vec<_>>().join(", ");
+    match all.char_indices().nth(MOST_LETTERS) {
+        // Not in the middle of what somebody did.
+        Some((most, _)) => {
+            let begun = all.get(..most).unwrap_or_default();
+            let whole = begun.rfind(", ").map_or(begun, |end| begun.get(..end).unwrap_or(begun));
+            format!("{whole} and so on")
+        }
+        None if all.is_empty() => "a deal that had been dealt".to_owned(),
+        None => all,
+    }
+}
+
+/// What a line says that is no call and no card of a deal: a remark, another person, the next game.
+pub fn said_beside(line: &Line) -> Option<String> {
+    Some(match line {
+        Line::Note { text } => format!("the note “{text}”"),
+        Line::Seat { name, .. } => format!("{name} sitting down"),
+        Line::Night(_) => "something of a night".to_owned(),
+        Line::Game { .. } => "the beginning of the next game".to_owned(),
+        Line::Amend { deal, .. } => format!("the correction of deal {deal}"),
+        Line::Close { .. } => "the closing of the game".to_owned(),
+        Line::Event(Event::Table(Table::Agree { score: count })) => {
+            format!("the table's count of {}", score(*count))
+        }
+        Line::Event(_) | Line::Strike { .. } | Line::Restore { .. } | Line::Attest(_) => {
+            return None;
+        }
+    })
 }
 
 /// Who confirmed or signed what, and who was to and has not.

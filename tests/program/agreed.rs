@@ -480,7 +480,8 @@ fn what_somebody_agreed_to_is_told_as_it_stood() {
     place.everywhere(said);
     let log = place.ok("log");
     assert!(log.contains("undo, lines 5 to 7 no longer count"), "{log}");
-    assert!(place.ok("show").contains("An entry was undone: lines 5 to 7 of the log"));
+    let undone = "Undone: Ben made spades and took 2 (lines 5 to 7 of the log).";
+    assert!(place.ok("show").contains(undone));
 }
 
 /// The bytes that the two codes of a signature are made of, whatever the bits are that stand for none.

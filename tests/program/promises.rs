@@ -406,7 +406,7 @@ fn the_last_page_tells_what_decided_the_game() {
         "+3 for Ann & Cal, by the table, “Dee grinned”",
         "Eve sat down for Dee after deal 3",
         "Deal 1 was corrected afterwards",
-        "An entry was undone",
+        "Undone: Ann made hearts and took 4 (lines",
     ];
     for line in [
         "show",

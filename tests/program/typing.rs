@@ -339,6 +339,31 @@ fn a_line_that_can_mean_two_things_is_offered_by_number() {
     terminal.line("al", "4–0 deal 2>");
 }
 
+/// Emptying the screen is no matter of colours.
+#[test]
+fn clear_empties_the_screen_with_colours_and_without() {
+    for set in [&[][..], &[("NO_COLOR", "1")]] {
+        let place = place();
+        let mut terminal = table(place.path(), "euchre", &[], set);
+        terminal.line("who", "0–0 deal 1>");
+        terminal.press("clear\r");
+        let empty = |screen: &str| screen.trim_start().starts_with("0–0 deal 1>");
+        terminal.wait_until("an empty screen", empty);
+    }
+}
+
+/// A game that was given up is no deal that waits for a call.
+#[test]
+fn the_prompt_says_that_a_game_was_closed() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.line("close Ben went home", "1–0 closed>");
+    terminal.line("undo", "1–0 deal 2>");
+    terminal.line("close", "1–0 closed>");
+    terminal.line("again", "0–0 deal 1>");
+}
+
 /// "No, Len second": the order of the deal before, with him there.
 #[test]
 fn who_went_out_is_corrected_in_words() {
@@ -347,8 +372,14 @@ fn who_went_out_is_corrected_in_words() {
     let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
     terminal.line("d t", "0–4 deal 2>");
     terminal.answer("0–4 deal 2>", "no, len second");
-    terminal.wait("1  deal 1 was: Deala went out first, Len second and Tracy third");
-    terminal.answer("which?", "1");
+    terminal.wait("deal 1 was: Deala went out first, Len second and Tracy third");
+    // There is one alone, so it is a yes or a no; its number says yes as well.
+    terminal.answer("is that what was meant? (y/n)", "n");
+    terminal.answer("0–4 deal 2>", "no, len second");
+    terminal.answer("is that what was meant? (y/n)", "1");
+    terminal.answer("correct it? (y/n)", "n");
+    terminal.answer("0–4 deal 2>", "no, len second");
+    terminal.answer("is that what was meant? (y/n)", "y");
     terminal.answer("correct it? (y/n)", "y");
     terminal.wait("Deal 1 is now `dlt`.");
     terminal.asks("0–2 deal 2>");

@@ -217,6 +217,8 @@ enum Part {
 struct Result_ {
     events: Vec<Event>,
     parts: Vec<Part>,
+    /// In another order, in which it is said and never typed in short.
+    said: Option<Vec<Part>>,
 }
 
 fn suits(rules: &Ruleset) -> Vec<(char, &'static str)> {
@@ -252,7 +254,7 @@ fn result(chance: &mut Chance, deal: &Deal<'_>) -> Option<Result_> {
             }
         }
         events.push(Event::Climbing(Climbing::Places { order }));
-        return Some(Result_ { events, parts });
+        return Some(Result_ { events, parts, said: None });
     };
     if chance.once_in(25) {
         events.push(Event::Call(Call::PassedOut));
@@ -291,6 +293,14 @@ fn result(chance: &mut Chance, deal: &Deal<'_>) -> Option<Result_> {
         _ => "l",
     };
     parts.push(Part::Seat(maker));
+    // "Ann took 4 in hearts", where a number is no bid.
+    let said = (!bids && chance.once_in(4)).then(|| {
+        let (took, trump) = (Part::Number(took), Part::Mark("", name));
+        let loner = alone.then_some(Part::Mark("", "alone"));
+        let tail =
+            [Part::Mark("", "took"), took, Part::Word("tricks"), Part::Mark("", "in"), trump];
+        parts.iter().cloned().chain(tail).chain(loner).collect()
+    });
     parts.push(Part::Word(if bids { "bid" } else { "made" }));
     let behind = alone && chance.once_in(2);
     if alone && !behind {
@@ -302,7 +312,7 @@ fn result(chance: &mut Chance, deal: &Deal<'_>) -> Option<Result_> {
         parts.push(if behind { Part::Mark("!", "alone") } else { Part::Mark("!", "") });
     }
     parts.extend([Part::Word("and"), Part::Word("took"), Part::Number(took)]);
-    clean(deal, events, parts)
+    Some(Result_ { said, ..clean(deal, events, parts)? })
 }
 
 fn clean(deal: &Deal<'_>, events: Vec<Event>, parts: Vec<Part>) -> Option<Result_> {
@@ -312,7 +322,7 @@ fn clean(deal: &Deal<'_>, events: Vec<Event>, parts: Vec<Part>) -> Option<Result
         state.judge(event, &mut findings);
         state = state.step(event).ok().filter(|_| findings.is_empty())?;
     }
-    Some(Result_ { events, parts })
+    Some(Result_ { events, parts, said: None })
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -341,7 +351,8 @@ fn spelt(
     let numbered = manner != Manner::Words && chance.once_in(12);
     let whole = chance.once_in(if manner == Manner::Joined { 8 } else { 4 });
     let mut words: Vec<String> = Vec::new();
-    for part in &result.parts {
+    let said = result.said.as_ref().filter(|_| manner == Manner::Words);
+    for part in said.unwrap_or(&result.parts) {
         match (part, manner) {
             (Part::Seat(seat), _) if numbered => words.push((seat + 1).to_string()),
             (Part::Seat(seat), Manner::Words) => words.push(names[*seat].clone()),

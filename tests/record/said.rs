@@ -60,8 +60,42 @@ type Row = (&'static str, &'static [&'static str], &'static str, &'static str, &
 const ROWS: &[Row] = &[
     // A number of tricks is nobody's seat, and a letter before it no turned card.
     ("bacon-denexa", BC, "", "C took 3 tricks with diamond", "C is Cal or Cy: ca or cy"),
-    ("euchre", PLAIN, "", "C took 3 tricks with diamond", "Try cd3: Cal made diamonds and took 3"),
-    ("euchre", PLAIN, "", "d got 2 in clubs", "Try dc2: Dee made clubs and took 2"),
+    // What was taken says the same on either side of trump, where nobody bids a number.
+    ("euchre", PLAIN, "", "C took 3 tricks with diamond", "taken: Cal made diamonds and took 3"),
+    ("euchre", PLAIN, "", "d got 2 in clubs", "taken: Dee made clubs and took 2"),
+    ("euchre", PLAIN, "", "3 took 4 in hearts", "taken: Cal made hearts and took 4"),
+    ("euchre", PLAIN, "", "Ann made 4 tricks in ♥", "taken: Ann made hearts and took 4"),
+    ("euchre", PLAIN, "", "ann took 5 in hearts alone", "taken: Ann made hearts alone and took 5"),
+    (
+        "euchre",
+        PLAIN,
+        "",
+        "ann got all five alone in hearts",
+        "taken: Ann made hearts alone and to",
+    ),
+    (
+        "bacon-wiki",
+        PLAIN,
+        "",
+        "a- cal took 3 in hearts",
+        "taken: Ann declared and was denied, Cal ma",
+    ),
+    ("euchre", PLAIN, "", "ann 4 in hearts", "Try ah4: Ann made hearts and took 4"),
+    ("euchre", PLAIN, "", "ann took 9 in hearts", "`ann took 9 in hearts`: "),
+    (
+        "euchre",
+        PLAIN,
+        "9h p p u",
+        "dee took 3 in hearts",
+        "taken: Ann and Cal took 2 and Ben and De",
+    ),
+    // Whose are they, who did not make it?
+    ("euchre", PLAIN, "9h p p p u", "ben took 3 in hearts", "Try 2: "),
+    ("euchre", PLAIN, "9h p p", "cal took 3 in hearts", "Cal passed, and cannot have made hearts"),
+    ("euchre", PLAIN, "", "ann took 4 in hearts, ben 1", "Try ah4: Ann made hearts and took 4"),
+    ("bid-euchre-4", PLAIN, "", "ann took 4 in hearts", "How many bid, how many taken? Try "),
+    // Whoever made it bid no more than that.
+    ("bid-euchre-6", SIX, "", "bob made 3", "Which trump? Try bo3h3: Bob bid 3 hearts and took 3"),
     // A number before a word is not a part of it, as it is none behind it.
     ("bid-euchre-4", PLAIN, "", "b 6hearts 5", "taken: Ben bid 6 hearts and took 5"),
     ("bid-euchre-4", PLAIN, "", "b6hearts5", "taken: Ben bid 6 hearts and took 5"),
@@ -95,7 +129,7 @@ const ROWS: &[Row] = &[
     // Bid or told, it comes to the same.
     ("bid-euchre-4", PLAIN, "ppp", "a5n3", "taken: "),
     ("bid-euchre-4", PLAIN, "ppp", "a n! 2", "taken: "),
-    ("bid-euchre-4", PLAIN, "", "b nt! 0", "taken: Ben made no trump alone and took 0"),
+    ("bid-euchre-4", PLAIN, "", "b nt! 0", "taken: Ben bid no trump alone and took 0"),
     ("bid-euchre-4", PLAIN, "", "b 5no trump 4", "taken: Ben bid 5 no trump and took 4"),
     ("euchre", &["Mark", "Pat", "Max", "Dee"], "9h", "pppps3", "taken: Pat, Max, Dee and Mark pas"),
     (

@@ -4,7 +4,7 @@
 //! not asked, and every fact that is given is used or said not to matter.
 
 use rasher::desk::hearing::Stage;
-use rasher::desk::{Plan, Refused};
+use rasher::desk::{EntryKind, Plan, Refused};
 use rasher::event::facts::{Cause, Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::game::ruling::rule_broken;
@@ -600,6 +600,54 @@ fn a_correction_after_its_time_is_marked_in_the_small_print() {
     };
     let marked = told("fix --agreed 1 ah5");
     assert!(marked.contains("deal 1 was corrected afterwards: both sides agreed"), "{marked}");
+}
+
+/// A count of the table that a correction drops is told as that, and the deal that it stood behind is no other
+/// than it was.
+#[test]
+fn a_count_that_is_dropped_is_no_other_deal() {
+    let mut table = Table::of("euchre").says(&["ah4", "bs3", "=1-1"]);
+    let Ok(Plan::Entry(entry)) = table.0.plan("fix 1 ah5") else { panic!("a correction") };
+    let EntryKind::Fix { changed, .. } = &entry.kind else { panic!("a correction") };
+    let told = changed.say();
+    assert!(told.first().is_some_and(|line| line.starts_with("The table's count after deal 2")));
+    assert!(!told.iter().any(|line| line.starts_with("Deal 2")), "{told:#?}");
+}
+
+/// What several undos take back is told in the order in which it was said; the score sheet says afterwards
+/// what it was, by the people who sat there then.
+#[test]
+fn what_was_undone_is_told_in_order_and_in_words() {
+    let long = "9h ppp u/9s AhKhQh9h AsKsQsTs AcKcQcTc AdKdQdTd 9cJcJdJs";
+    let mut table = Table::of("euchre").says(&["ah4", "sub d Olga", "oh3", "note late", long]);
+    let Ok(Plan::Entry(entry)) = table.0.plan("undo 5") else { panic!("an undo") };
+    let EntryKind::Undo(changed) = &entry.kind else { panic!("an undo") };
+    let told: Vec<String> =
+        changed.say().iter().map(|line| line.chars().take(22).collect()).collect();
+    let order = [
+        "Deal 1. Ann made heart",
+        "Olga sitting down",
+        "Deal 2. Olga made hear",
+        "The note “late”",
+        "Deal 3. ",
+    ];
+    let is_so = |(told, order): (&String, &str)| told.starts_with(order);
+    assert!(told.iter().zip(order).all(is_so), "{told:#?}");
+    table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
+    let desk = &table.0;
+    let notices = small_print(desk.header(), desk.history(), desk.session());
+    let texts: Vec<&str> = notices.iter().map(|notice| notice.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "undone: Ann made hearts and took 4 (lines 2 to 4 of the log)",
+            "undone: Olga sitting down (line 5 of the log)",
+            "undone: Olga made hearts and took 3 (lines 6 to 8 of the log)",
+            "undone: the note “late” (line 9 of the log)",
+            "undone: 9h was turned, Olga, Ann and Ben passed, Cal ordered it up and so on \
+             (lines 10 to 36 of the log)",
+        ]
+    );
 }
 
 /// A card is taken back where that mends what the record has of it, and gives one ruling wherever it is

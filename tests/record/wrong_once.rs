@@ -292,7 +292,7 @@ fn correction(table: &mut Table, line: &str) -> (Vec<String>, bool, usize) {
     let rasher::desk::EntryKind::Fix { changed, anew, drops, .. } = &entry.kind else {
         panic!("{line} is no correction")
     };
-    let told = changed.beside.clone();
+    let told = changed.beside.iter().map(|(_, what)| what.clone()).collect();
     let (drops, anew) = (*drops, anew.len());
     table.0.commit(&entry, "2026-11-20T19:00:00Z").expect("written");
     (told, drops, anew)

@@ -507,6 +507,15 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("euchre", "ah4;9h", "no wait, Cal", &[]),
         // A deal that was begun since is what is spoken of.
         ("euchre", "ah4;9h", "no, that was three", &[]),
+        // While people go out one by one it is said of those who are out.
+        ("bacon-climb-4", "a;b", "no, Cal second", &["fix 1 ac"]),
+        ("bacon-climb-4", "a;b", "no, Dee second", &["fix 1 ad", "fix 1 adb"]),
+        ("bacon-climb-4", "a;b", "no, Ben first", &["fix 1 ba"]),
+        ("bacon-climb-4", "ac;a;b", "no, Cal second", &["fix 2 ac"]),
+        ("bacon-climb-4", "a", "sorry, Dee", &["fix 1 d", "d"]),
+        ("bacon-climb-4", "a;b", "wait, Dee", &[]),
+        // Cards are on record of it, too.
+        ("bacon-climb-4", "9a p;..b", "no, Cal first", &[]),
     ] {
         let lines: Vec<&str> = before.split(';').collect();
         let offers = match Table::of(rules).says(&lines).0.plan(line) {

@@ -187,7 +187,7 @@ impl<F: DiskFile> Desk<F> {
         });
         let Corrected { lines, mut changed, counts } = corrected?;
         changed.decided.retain(|(of, _)| *of != settles.deal);
-        changed.beside.extend(counts);
+        changed.beside.extend(counts.into_iter().map(|what| (0, what)));
         let (deal, old, new) = (settles.deal, line.clone(), line);
         let kind = EntryKind::Fix { deal, old, new, changed, anew: Vec::new(), drops: false };
         Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })

@@ -760,12 +760,9 @@ fn made(
     deal: &Deal<'_>,
 ) -> Result<Meant, WhyUnread> {
     let contract = Outcome::Contract { maker, trump, alone, bid: None };
-    told(contract, anyhow, deal).map_err(|why| match why {
-        WhyUnread::Stands(_) => {
-            Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() }.into()
-        }
-        other => other,
-    })
+    let count = Impossible::NotNow { said: EventKind::Tricks, phase: deal.phase() };
+    told(contract, anyhow, deal)
+        .map_err(|why| if let WhyUnread::Stands(_) = why { count.into() } else { why })
 }
 
 /// The result says what was called: then the silence, or the passes, that make it stand are all that

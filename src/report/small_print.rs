@@ -14,6 +14,7 @@ use crate::report::case;
 use crate::report::deal::capital;
 use crate::report::late::{After, Late, Lates, late};
 use crate::report::words::{and, name, score, side, signed};
+use crate::rules::Ruleset;
 use crate::rules::altered::{Difference, differences_from};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
@@ -394,7 +395,9 @@ fn undone(header: &Header, history: &History, session: &Session) -> Vec<Notice> 
             };
             notices.push(Notice { seq: Some(first.seq), text, ..about(NoticeKind::Undone) });
         }
-        entry.iter().for_each(|said| then.say_again(said));
+        for said in entry {
+            then.say_again(said);
+        }
     }
     notices
 }
@@ -428,22 +431,18 @@ fn said_in<'l>(
     // A game that was taken back as a whole was played as the one before it.
     let place = then.games().len().saturating_sub(1);
     let game = session.games.get(place).or(session.games.last());
-    let told = match (played, game) {
-        (Some(seats), Some(game)) => in_words(&events, &Names::new(seats), &game.rules),
-        (None, _) | (_, None) => String::new(),
-    };
-    let all = beside.into_iter().chain((!told.is_empty()).then_some(told));
-    let all = all.collect::<Vec<_>>().join(", ");
-    match all.char_indices().nth(MOST_LETTERS) {
-        // Not in the middle of what somebody did.
-        Some((most, _)) => {
-            let begun = all.get(..most).unwrap_or_default();
-            let whole = begun.rfind(", ").map_or(begun, |end| begun.get(..end).unwrap_or(begun));
-            format!("{whole} and so on")
-        }
-        None if all.is_empty() => "a deal that had been dealt".to_owned(),
-        None => all,
-    }
+    let told = played.zip(game).filter(|_| !events.is_empty());
+    let told = told.map(|(seats, game)| begun(&events, &Names::new(seats), &game.rules));
+    let all: Vec<String> = beside.into_iter().chain(told).collect();
+    if all.is_empty() { "a deal that had been dealt".to_owned() } else { all.join(", ") }
+}
+
+/// What happened in words, as far as it goes into a line.
+fn begun(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
+    let first = |count: usize| in_words(events.get(..count).unwrap_or_default(), names, rules);
+    let fits = |count: &usize| first(*count).chars().count() <= MOST_LETTERS;
+    let count = (1..=events.len()).rev().find(fits).unwrap_or(1);
+    if count < events.len() { format!("{} and so on", first(count)) } else { first(count) }
 }
 
 /// What a line says that is no call and no card of a deal: a remark, another person, the next game.

@@ -1,4 +1,5 @@
-//! How much each word, and each pair of words, speaks for each question: learned from the phrases.
+//! How much each word, each pair of words and each run of letters speaks for each question: learned
+//! from the phrases.
 //!
 //! Every phrase of the book is tried in turn. Where it is not told from the phrases of other questions,
 //! what it has counts more for its own question, and less for those that come too near. Where the search
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::features::{BELOW, Feature, STEP, features, worth};
 use super::pack::Pack;
-use super::tokens::{Tokens, WordId};
+use super::tokens::{RunId, Tokens, WordId};
 
 /// How often all phrases are tried.
 const TIMES: usize = 3;
@@ -144,6 +145,13 @@ impl Weights {
         pack.table((0..words).map(|word| row(Feature::Stem(word))));
         let firsts = std::iter::once(None).chain((0..words).map(Some));
         pack.table(firsts.map(|first| self.pairs(first)));
+        let runs = || self.places.range(Feature::Run(0)..=Feature::Run(RunId::MAX));
+        pack.count(runs().count());
+        for (feature, _) in runs() {
+            let Feature::Run(run) = feature else { continue };
+            pack.bytes.extend(run.to_le_bytes());
+        }
+        pack.table(runs().map(|(_, place)| self.row(*place)));
     }
 
     /// Every pair that begins so: the second word, and how long its row is.

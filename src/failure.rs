@@ -84,12 +84,21 @@ pub(crate) struct Failure {
     hints: Vec<String>,
     /// What of the hints is to be typed as it stands, and so is never said in other words.
     typed: Vec<String>,
+    /// The names of what may have been meant, for a program to choose from, the likeliest first.
+    offers: Vec<String>,
 }
 
 impl Failure {
     /// A failure of this kind. The sentence has no full stop.
     pub(crate) fn new(kind: FailureKind, error: impl Into<String>) -> Self {
-        Self { kind, place: Page::new(), error: error.into(), hints: Vec::new(), typed: Vec::new() }
+        Self {
+            kind,
+            place: Page::new(),
+            error: error.into(),
+            hints: Vec::new(),
+            typed: Vec::new(),
+            offers: Vec::new(),
+        }
     }
 
     /// It could not be done.
@@ -149,11 +158,19 @@ impl Failure {
         self
     }
 
-    /// As a program is told: what is wrong, in which line, from which byte of it on.
+    /// With the names of what may have been meant, which a program is told apart from the hints.
+    #[must_use]
+    pub(crate) fn offering<'a>(mut self, names: impl Iterator<Item = &'a str>) -> Self {
+        self.offers.extend(names.map(str::to_owned));
+        self
+    }
+
+    /// As a program is told: what is wrong, in which line, from which byte of it on, and what may have
+    /// been meant where there is something to choose from.
     pub(crate) fn document(&self) -> Value {
         let marked = self.place.marked_lines().last();
         let help: Vec<&String> = self.hints.iter().chain(&self.typed).collect();
-        json!({
+        let mut document = json!({
             "refused": self.error,
             "help": help,
             "line": marked.map(|marked| &marked.line),
@@ -161,7 +178,13 @@ impl Failure {
             "from": marked.map(|marked| marked.span.start),
             "to": marked.map(|marked| marked.span.end),
             "code": self.kind.code(),
-        })
+        });
+        if !self.offers.is_empty()
+            && let Some(fields) = document.as_object_mut()
+        {
+            fields.insert("offers".to_owned(), json!(self.offers));
+        }
+        document
     }
 
     /// With this to do about it, and nothing else.

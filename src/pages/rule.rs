@@ -206,7 +206,7 @@ impl RuleSaid {
         match self {
             Self::Several(questions) => Err(several(words, &questions, typed)),
             Self::Unknown(near) => {
-                let failure = Failure::failed(NO_RULE);
+                let failure = Failure::failed(NO_RULE).offering(names(&near));
                 let near: Vec<String> =
                     near.iter().map(|question| format!("`{}`", question.name)).collect();
                 let hint = Some(listed(&near, "or")).filter(|_| !near.is_empty());
@@ -230,16 +230,30 @@ impl RuleSaid {
 }
 
 /// Several questions answer to the words, and nobody says which is meant.
-fn several(words: &str, questions: &[&Question], typed: &str) -> Failure {
+fn several(words: &str, questions: &[&'static Question], typed: &str) -> Failure {
     let mut page = Page::new();
     numbered(questions, &mut page);
     page.gap();
-    let names: Vec<String> =
+    let lines: Vec<String> =
         questions.iter().map(|question| format!("`{typed} {}`", question.name)).collect();
-    let words = words.escape_debug();
-    Failure::usage(format!("`{words}` may mean any of these"))
+    Failure::usage(format!("`{}` may mean any of these", as_typed(words)))
         .at(page)
-        .hint(format!("ask again by name: {}", listed(&names, "or")))
+        .offering(names(questions))
+        .hint(format!("ask again by name: {}", listed(&lines, "or")))
+}
+
+/// By which names they are asked for.
+fn names(questions: &[&'static Question]) -> impl Iterator<Item = &'static str> {
+    questions.iter().map(|question| question.name.as_str())
+}
+
+/// What was typed, with nothing in it that steers a terminal; an apostrophe is one.
+fn as_typed(words: &str) -> String {
+    let shown = |letter: char| match letter {
+        '\'' | '"' => letter.to_string(),
+        other => other.escape_debug().to_string(),
+    };
+    words.chars().map(shown).collect()
 }
 
 /// What may be typed next; nothing where nothing may. `is_key`: the key of the ruling is no line of the

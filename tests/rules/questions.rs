@@ -34,6 +34,9 @@ const OPENED: &str = include_str!("../questions/opened.jsonl");
 const BESIDE: &str = include_str!("../questions/beside.jsonl");
 /// The same, put once after the phrases stood.
 const BESIDE_APART: &str = include_str!("../questions/beside-apart.jsonl");
+/// Questions by people who saw neither phrases nor program, of which nothing is ever learned: the search
+/// is measured with them, and a change that answers fewer of them rightly is none.
+const STRANGERS: &str = include_str!("../questions/strangers.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
@@ -92,6 +95,7 @@ fn what_people_ask_is_found_and_nothing_else_is_said_for_sure() {
         (OPENED, 0.95, 0.04),
         (BESIDE, 0.95, 0.04),
         (BESIDE_APART, 0.85, 0.10),
+        (STRANGERS, 0.88, 0.055),
     ] {
         let (good, bad, told) = shares(set);
         assert!(good >= least && bad <= most, "{good:.3} {bad:.3}\n{}", told.join("\n"));
@@ -265,6 +269,13 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("euchre", "we got euchred what do they get", "pay-together", "2 for the defenders."),
         ("bid-euchre-4", "we bid 3 and took 5", "pay-made", "5 for the bidders, 1 for the others."),
         ("bid-euchre-4", "bid 4 got 3", "set", "−4 for the bidders, 3 for the others."),
+        (
+            "bid-euchre-4",
+            "bid four took three how much do we lose",
+            "set",
+            "−4 for the bidders, 3 for the others.",
+        ),
+        ("euchre", "we took four tricks, is that two points", "pay-together", "1 for the makers."),
         ("bid-euchre-6", "took 7 alone", "alone-points", "−18 for the bidders, 1 for the others."),
         ("bid-euchre-4", "we euchred them", "set", ""),
         ("bacon-climb-6", "we came 1 3 5", "pay-by-place", "5."),

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::tokens::{Tokens, WordId};
+use super::tokens::{RunId, Tokens, WordId};
 
 /// One thing that a text has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +17,8 @@ pub(super) enum Feature {
     Stem(WordId),
     /// These follow each other; nothing is its beginning or its end.
     Pair(Option<WordId>, Option<WordId>),
+    /// These letters follow each other in one of its words.
+    Run(RunId),
 }
 
 /// Everything that a text has, nothing twice.
@@ -25,7 +27,9 @@ pub(super) fn features(tokens: &Tokens) -> BTreeSet<Feature> {
     let stems = tokens.stems.iter().map(|stem| Feature::Stem(*stem));
     let all = || tokens.all.iter().copied().map(Some);
     let pairs = std::iter::once(None).chain(all()).zip(all().chain([None]));
-    about.chain(stems).chain(pairs.map(|(one, next)| Feature::Pair(one, next))).collect()
+    let pairs = pairs.map(|(one, next)| Feature::Pair(one, next));
+    let runs = tokens.runs.iter().map(|run| Feature::Run(*run));
+    about.chain(stems).chain(pairs).chain(runs).collect()
 }
 
 /// What something counts that so many of all questions have: the fewer, the more.

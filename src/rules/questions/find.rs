@@ -51,8 +51,9 @@ const OFFERED: usize = 3;
 /// What is nearer than this is offered where nothing is sure.
 const NEAR: f64 = 0.30;
 
-/// So likely has the nearest question to be meant, from 0 to 1, to be answered alone.
-const SURE: f64 = 0.50;
+/// So likely has the nearest question to be meant, from 0 to 1, to be answered alone. What is less likely
+/// is asked back, with three to choose from.
+const SURE: f64 = 0.60;
 
 /// Where it is less likely than this to be meant, nothing that was typed is a question about a rule.
 const PERHAPS: f64 = 0.30;

@@ -116,6 +116,7 @@ const UNCLEAR: &[&str] = &[
     "per",
 ];
 const US: &[&str] = &["we", "us", "our", "i", "my"];
+const WHO: &[&str] = &["we", "i", "they", "he", "she", "makers", "bidders"];
 const THEM: &[&str] =
     &["they", "them", "their", "he", "she", "him", "her", "opponents", "opponent"];
 /// With which a sentence of an outcome turns into another question.
@@ -145,6 +146,21 @@ fn nobody_alone(words: &[&str]) -> Option<Range<usize>> {
     (0..words.len()).find_map(ends)
 }
 
+/// Where the sum is asked for in words that would else say something of the deal: "how much do we lose",
+/// "is that two points".
+fn sum_asked(words: &[&str]) -> Option<Range<usize>> {
+    let at = |start: usize| match words.get(start..)? {
+        ["do" | "does", who, "lose", ..] if WHO.contains(who) => Some(start..start + 3),
+        ["is" | "are" | "was", "that" | "it" | "this", count, "point" | "points", ..]
+            if number(count).is_some() =>
+        {
+            Some(start..start + 4)
+        }
+        [..] => None,
+    };
+    (0..words.len()).find_map(at)
+}
+
 impl SaidOutcome {
     /// What the words say; nothing of it where they ask for something else as well.
     pub fn of(words: &str) -> Self {
@@ -154,6 +170,9 @@ impl SaidOutcome {
         let together = nobody.is_some();
         if let Some(said) = nobody {
             words.drain(said);
+        }
+        if let Some(asked) = sum_asked(&words) {
+            words.drain(asked);
         }
         let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
         let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));

@@ -5,12 +5,18 @@
 //! takes the phrases through them, and this file must therefore never name another of the crate but
 //! `asks`. It knows no rule, and not which words there are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::asks::Asks;
 
 /// A stem, or the one word for several, by number.
 pub(super) type WordId = u32;
+
+/// A few letters of a word that follow each other, by a number that is made of them.
+pub(super) type RunId = u32;
+
+/// So many letters make a run; the beginning and the end of a word count as one each.
+const RUNS: [usize; 2] = [3, 4];
 
 /// How fast a word that stands more often in a question stops counting for more, as BM25 has it.
 pub(super) const OFTEN: f32 = 1.2;
@@ -38,6 +44,8 @@ pub(super) struct Tokens {
     pub(super) all: Vec<WordId>,
     /// The same, no stem twice.
     pub(super) stems: Vec<WordId>,
+    /// The runs of letters in its words, no run twice: "trumped" has some that "trumping" has, too.
+    pub(super) runs: Vec<RunId>,
     /// Is it put so that yes or no is an answer?
     pub(super) yes_or_no: bool,
     /// Is there a "not" in it?
@@ -118,7 +126,7 @@ impl Tokens {
         }
         let yes_or_no = is_yes_or_no(words);
         let negative = words.iter().any(|word| NEGATIVE.contains(word));
-        Self { about, all, stems, yes_or_no, negative }
+        Self { about, all, stems, runs: runs(words), yes_or_no, negative }
     }
 
     /// Stems that follow each other.
@@ -136,6 +144,25 @@ impl Tokens {
         let turned = asks != Asks::Otherwise && self.negative != negative;
         if self.yes_or_no && !turned { asks } else { Asks::Otherwise }
     }
+}
+
+/// Every run of letters in the words.
+fn runs(words: &[&str]) -> Vec<RunId> {
+    let mut runs = BTreeSet::new();
+    for word in words {
+        let letters: Vec<char> = std::iter::once(' ').chain(word.chars()).chain([' ']).collect();
+        for length in RUNS {
+            runs.extend(letters.windows(length).map(run));
+        }
+    }
+    runs.into_iter().collect()
+}
+
+/// The number of a run, by the hash FNV-1a: two runs of one number do no harm, and there are few.
+fn run(letters: &[char]) -> RunId {
+    letters
+        .iter()
+        .fold(0x811c_9dc5, |number, letter| (number ^ u32::from(*letter)).wrapping_mul(0x0100_0193))
 }
 
 /// Is it a number, in figures?

@@ -1,11 +1,11 @@
-//! How much the words of a text, and the pairs of them, speak for each question.
+//! How much the words of a text, the pairs of them and their letters speak for each question.
 //!
 //! The weights were learned from the phrases when the program was built (`build/weights.rs`), and are
 //! read only for what was typed. This module knows numbers for words and for questions, and no rule.
 
 use super::features::{BELOW, Feature, STEP, features, worth};
 use super::packed::{Reader, Table};
-use super::tokens::{Tokens, WordId};
+use super::tokens::{RunId, Tokens, WordId};
 
 /// What everything that some phrase has says for every question.
 #[derive(Debug)]
@@ -14,12 +14,17 @@ pub(super) struct Weights {
     stems: Table,
     /// By the first word of a pair; the first row is for the beginning of a text.
     pairs: Table,
+    /// The number of every run of letters, the least first, and what each says.
+    numbers: &'static [u8],
+    runs: Table,
 }
 
 impl Weights {
     /// Reads what `build/weights.rs` wrote.
     pub(super) fn read(packed: &mut Reader) -> Self {
-        Self { about: packed.table(), stems: packed.table(), pairs: packed.table() }
+        let (about, stems, pairs) = (packed.table(), packed.table(), packed.table());
+        let length = packed.count() * NUMBER;
+        Self { about, stems, pairs, numbers: packed.bytes(length), runs: packed.table() }
     }
 
     /// How much a text speaks for each of so many questions: 0 where nothing is known.
@@ -61,9 +66,20 @@ impl Weights {
                 }
                 pairs
             }
+            Feature::Run(run) => self.of_run(run),
         }
     }
+
+    /// What a run of letters says: nothing where no phrase has it.
+    fn of_run(&self, run: RunId) -> Reader {
+        let (numbers, _) = self.numbers.as_chunks::<NUMBER>();
+        let place = numbers.binary_search_by(|number| u32::from_le_bytes(*number).cmp(&run));
+        place.map_or(Reader::new(&[]), |place| self.runs.row(place))
+    }
 }
+
+/// How many bytes the number of a run has.
+const NUMBER: usize = 4;
 
 fn of_word(table: Table, word: WordId) -> Reader {
     table.row(usize::try_from(word).unwrap_or(usize::MAX))

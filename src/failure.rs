@@ -72,20 +72,21 @@ impl FailureKind {
     }
 }
 
-/// Why the program did not do what it was asked.
+/// Why the program did not do what it was asked. It is handed up by value through everything that can
+/// fail, so what never grows, or seldom, is kept in a box.
 #[derive(Debug)]
 pub(crate) struct Failure {
     kind: FailureKind,
     /// Where, and the lines with their marks.
     place: Page,
     /// What is wrong: a sentence without a full stop.
-    error: String,
+    error: Box<str>,
     /// What to do about it.
     hints: Vec<String>,
     /// What of the hints is to be typed as it stands, and so is never said in other words.
-    typed: Vec<String>,
+    typed: Box<[String]>,
     /// The names of what may have been meant, for a program to choose from, the likeliest first.
-    offers: Vec<String>,
+    offers: Box<[String]>,
 }
 
 impl Failure {
@@ -94,10 +95,10 @@ impl Failure {
         Self {
             kind,
             place: Page::new(),
-            error: error.into(),
+            error: error.into().into_boxed_str(),
             hints: Vec::new(),
-            typed: Vec::new(),
-            offers: Vec::new(),
+            typed: Box::default(),
+            offers: Box::default(),
         }
     }
 
@@ -154,22 +155,21 @@ impl Failure {
     /// With lines that could be typed, after the hints.
     #[must_use]
     pub(crate) fn could_type(mut self, line: impl Into<String>) -> Self {
-        self.typed.push(line.into());
+        self.typed = self.typed.into_iter().chain([line.into()]).collect();
         self
     }
 
     /// With the names of what may have been meant, which a program is told apart from the hints.
     #[must_use]
-    pub(crate) fn offering<'a>(mut self, names: impl Iterator<Item = &'a str>) -> Self {
-        self.offers.extend(names.map(str::to_owned));
-        self
+    pub(crate) fn offering<'a>(self, names: impl Iterator<Item = &'a str>) -> Self {
+        Self { offers: names.map(str::to_owned).collect(), ..self }
     }
 
     /// As a program is told: what is wrong, in which line, from which byte of it on, and what may have
     /// been meant where there is something to choose from.
     pub(crate) fn document(&self) -> Value {
         let marked = self.place.marked_lines().last();
-        let help: Vec<&String> = self.hints.iter().chain(&self.typed).collect();
+        let help: Vec<&String> = self.hints.iter().chain(self.typed.iter()).collect();
         let mut document = json!({
             "refused": self.error,
             "help": help,

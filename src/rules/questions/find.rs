@@ -2,8 +2,8 @@
 //!
 //! The index says how near every question is, and how much the words speak for it. Here it is decided
 //! whether the nearest is sure enough to be answered alone: how near it is, how far before the next and
-//! before what no rule answers, how much of what was typed no question has. A question that does not arise in the game being played has to be clearly nearer than one that
-//! does. This module knows questions, and of a ruleset only which of them arise in it.
+//! before what no rule answers, how much of what was typed no question has. A question that does not
+//! arise in the game being played has to be clearly nearer than one that does. This module knows questions, and of a ruleset only which of them arise in it.
 
 use std::cell::OnceCell;
 use std::sync::OnceLock;
@@ -317,7 +317,9 @@ fn chosen(weighed: &Near, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcom
     }
     // In the very words of one question alone it is as good as named.
     let likely = if best.exact { 1.0 } else { likely(weighed, *best, others, ruleset) };
-    if likely >= SURE {
+    // A word that stands in many questions asks for none of them by itself.
+    let any = weighed.typed.anywhere && !best.exact && near.len() > 1;
+    if likely >= SURE && !any {
         SearchOutcome::One(Hit::of(*best))
     } else if likely >= PERHAPS && weighed.typed.strange < FOREIGN && near.len() > 1 {
         SearchOutcome::Several(near)

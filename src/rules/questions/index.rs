@@ -43,6 +43,8 @@ pub(super) struct Typed {
     pub(super) words: usize,
     /// The part of it, from 0 to 1, that no question has and that is no everyday word.
     pub(super) strange: f64,
+    /// Is it one word alone, which many questions have?
+    pub(super) anywhere: bool,
 }
 
 /// What no rule answers, and how near what was typed comes to it.
@@ -93,6 +95,9 @@ const WORD: f64 = 0.95;
 const EVERYDAY: f64 = 0.35;
 const ENGLISH: f64 = 1.0;
 const STRANGE: f64 = 1.6;
+
+/// A word that more than one of so many questions has stands in many.
+const ANYWHERE: f64 = 4.0;
 
 /// One phrase that asks for a question.
 struct Phrase {
@@ -283,7 +288,11 @@ impl Index {
                 }
             }
         }
-        let typed = Typed { words: asked.tokens.about.len(), strange: self.strange(&asked) };
+        let typed = Typed {
+            words: asked.tokens.about.len(),
+            strange: self.strange(&asked),
+            anywhere: self.is_anywhere(&asked.tokens),
+        };
         Near { typed, questions, beside, part_beside }
     }
 
@@ -293,6 +302,13 @@ impl Index {
         let strange =
             about.filter(|word| !self.is_of_rules(**word) && !self.words.is_everyday(**word));
         share(strange.map(|word| self.weight(*word)).sum(), asked.total)
+    }
+
+    /// Is it one word alone, which many questions have?
+    fn is_anywhere(&self, tokens: &Tokens) -> bool {
+        let rare = |word: &WordId| self.known(*word).map(|mut known| known.float());
+        let common = |word: &WordId| rare(word).is_some_and(|rare| rare < ANYWHERE.ln());
+        tokens.all.len() == 1 && tokens.about.iter().all(common)
     }
 
     /// Has a question about the rules this word, and not only what is asked beside them?

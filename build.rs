@@ -1,7 +1,8 @@
 //! Learns from the book what the search of `rule` needs, so that nothing is learned while somebody waits.
 //!
-//! The phrases, the words, the glossary and what is asked beside the rules of `rulesets/book` become one file of numbers, which the
-//! program reads where it lies (`src/rules/questions/packed.rs`). This script knows no rule.
+//! The phrases, the words, the glossary and what is asked beside the rules of `rulesets/book` become one
+//! file of numbers, and each file of the book a tree, which the program reads where they lie
+//! (`src/rules/packed.rs`). This script knows no rule.
 
 #![allow(clippy::print_stdout, reason = "cargo listens to what is printed")]
 #![allow(clippy::disallowed_methods, reason = "cargo says in the environment where to write")]
@@ -16,6 +17,8 @@ mod index;
 mod pack;
 #[path = "build/phrases.rs"]
 mod phrases;
+#[path = "build/tree.rs"]
+mod tree;
 #[path = "build/weights.rs"]
 mod weights;
 #[path = "build/words.rs"]
@@ -51,7 +54,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var_os("OUT_DIR").ok_or("cargo names no folder to write to")?;
     let out = Path::new(&out);
     fs::write(out.join("book.index"), pack.bytes)?;
-    fs::write(out.join("questions.toml"), phrases::without(&questions))?;
-    fs::write(out.join("beside.toml"), phrases::without(&beside))?;
+    let keys = fs::read_to_string(book.join("keys.toml"))?;
+    for (name, file) in [
+        ("keys", keys),
+        ("questions", phrases::without(&questions)),
+        ("glossary", glossary),
+        ("beside", phrases::without(&beside)),
+        ("terms", phrases::terms(&lists)),
+    ] {
+        fs::write(out.join(name).with_extension("tree"), tree::tree(&file)?)?;
+    }
     Ok(())
 }

@@ -46,6 +46,25 @@ pub(super) fn without(file: &str) -> String {
 const PHRASES: &str = "also = \"\"\"";
 const END: &str = "\"\"\"";
 
+/// What the lists of words say of other games: the index has what they say of ours.
+pub(super) fn terms(lists: &str) -> String {
+    let (mut kept, mut within) = (String::new(), false);
+    for line in lists.lines() {
+        let named = TERMS.iter().any(|name| line.starts_with(name));
+        within |= named && line.ends_with(BEGIN);
+        if within {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        within &= line != END;
+    }
+    kept
+}
+
+/// The lists of terms of other games, and how a list begins.
+const TERMS: [&str; 2] = ["foreign", "other-than-"];
+const BEGIN: &str = " = \"\"\"";
+
 fn of_question(question: &DeTable<'_>) -> Phrases {
     let also = Also::read_all(text(question, "also")).map(|also| (also.text.to_owned(), also.asks));
     let own = ["ask", "name"].map(|key| (text(question, key).to_owned(), Asks::Straight));

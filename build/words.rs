@@ -161,25 +161,28 @@ impl Words {
         let mut by_number: Vec<(&String, WordId)> =
             self.numbers.iter().map(|(stem, number)| (stem, *number)).collect();
         by_number.sort_by_key(|(_, number)| *number);
-        pack.count(by_number.len());
-        for (stem, number) in by_number {
-            pack.perhaps(self.stands(number, None));
+        pack.table(by_number.into_iter().map(|(stem, number)| {
+            let mut row = Pack::default();
+            row.perhaps(self.stands(number, None));
             let everyday = self.everyday.contains(&number) || is_count(stem);
             let marks = [everyday, self.english.contains(&number), self.is_asking(number)];
-            pack.number(marks.iter().rev().fold(0, |marks, mark| marks << 1 | u32::from(*mark)));
-        }
-        pack.count(self.numbers.len());
-        for (stem, number) in &self.numbers {
-            pack.text(stem);
-            pack.number(*number);
-        }
-        pack.count(self.met.len());
-        for (word, met) in &self.met {
-            pack.text(word);
-            pack.number(met.stem);
-            pack.perhaps(self.stands(met.stem, met.one));
-            pack.number(met.times);
-        }
+            row.number(marks.iter().rev().fold(0, |marks, mark| marks << 1 | u32::from(*mark)));
+            row
+        }));
+        pack.table(self.numbers.iter().map(|(stem, number)| {
+            let mut row = Pack::default();
+            row.text(stem);
+            row.number(*number);
+            row
+        }));
+        pack.table(self.met.iter().map(|(word, met)| {
+            let mut row = Pack::default();
+            row.text(word);
+            row.number(met.stem);
+            row.perhaps(self.stands(met.stem, met.one));
+            row.number(met.times);
+            row
+        }));
         pack.count(self.rows.values().map(Vec::len).sum());
         for (row, one) in self.rows.values().flatten() {
             pack.count(row.len());

@@ -17,6 +17,8 @@ pub mod mistake;
 
 pub mod source;
 
+mod packed;
+
 mod tree;
 
 pub mod book;

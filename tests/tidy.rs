@@ -61,6 +61,7 @@ const GAME_LAYERS: &[(&str, u8)] = &[
 const RULES_LAYERS: &[(&str, u8)] = &[
     ("mistake", 0),
     ("source", 0),
+    ("packed", 0),
     ("tree", 1),
     ("book", 2),
     ("catalogue", 3),

@@ -9,26 +9,27 @@ use std::sync::OnceLock;
 
 use super::tree::{self, Content, Field, Node};
 
-const WORDS_OF_KEYS: &str = include_str!("../../rulesets/book/keys.toml");
+/// What keys decide.
+pub(super) static WORDS_OF_KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/keys.tree"));
 /// What people ask, and where the answers lie.
-pub(super) const QUESTIONS: &str = include_str!(concat!(env!("OUT_DIR"), "/questions.toml"));
+pub(super) static QUESTIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/questions.tree"));
 /// The same with every phrase that asks for it.
 pub(super) const PHRASES: &str = include_str!("../../rulesets/book/questions.toml");
 /// The words of the field.
-pub(super) const GLOSSARY: &str = include_str!("../../rulesets/book/glossary.toml");
+pub(super) static GLOSSARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/glossary.tree"));
 /// What people ask beside the rules.
-pub(super) const BESIDE: &str = include_str!(concat!(env!("OUT_DIR"), "/beside.toml"));
-/// Which words say the same.
-pub(super) const WORDS: &str = include_str!("../../rulesets/book/words.toml");
+pub(super) static BESIDE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/beside.tree"));
+/// Terms of other games.
+pub(super) static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms.tree"));
 
-/// Each of these files with its name.
+/// Each of the files with its name.
 #[cfg(test)]
 pub(super) const FILES: [(&str, &str); 5] = [
-    ("keys", WORDS_OF_KEYS),
+    ("keys", include_str!("../../rulesets/book/keys.toml")),
     ("questions", PHRASES),
-    ("glossary", GLOSSARY),
-    ("words", WORDS),
-    ("beside", BESIDE),
+    ("glossary", include_str!("../../rulesets/book/glossary.toml")),
+    ("words", include_str!("../../rulesets/book/words.toml")),
+    ("beside", include_str!("../../rulesets/book/beside.toml")),
 ];
 
 /// The words of one key.
@@ -52,7 +53,7 @@ struct Keys {
 fn keys() -> &'static Keys {
     static KEYS: OnceLock<Keys> = OnceLock::new();
     KEYS.get_or_init(|| {
-        let fields = tree::of_ours(WORDS_OF_KEYS);
+        let fields = tree::of_packed(WORDS_OF_KEYS);
         let file = Table(&fields);
         let mut keys: BTreeMap<String, Vec<KeyWords>> = BTreeMap::new();
         for key in file.tables("key") {

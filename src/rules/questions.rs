@@ -27,7 +27,6 @@ mod beside;
 mod features;
 mod foreign;
 mod index;
-mod packed;
 mod postings;
 mod tokens;
 mod weights;
@@ -325,7 +324,7 @@ impl Question {
 pub fn all() -> &'static [Question] {
     static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
     QUESTIONS.get_or_init(|| {
-        let fields = tree::of_ours(book::QUESTIONS);
+        let fields = tree::of_packed(book::QUESTIONS);
         let file = Table(&fields);
         let reasons = file.texts_by_name("reason");
         let mut questions: Vec<Question> =
@@ -469,7 +468,7 @@ impl Entry {
 pub fn glossary() -> &'static [Entry] {
     static GLOSSARY: OnceLock<Vec<Entry>> = OnceLock::new();
     GLOSSARY.get_or_init(|| {
-        let fields = tree::of_ours(book::GLOSSARY);
+        let fields = tree::of_packed(book::GLOSSARY);
         let entry = |word: Table<'_>| Entry {
             word: word.text("word").unwrap_or_default().to_owned(),
             also: word.texts("also").map(str::to_owned).collect(),

@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::mistake::{Mistake, Span};
+use super::packed::Reader;
 
 mod plain;
 
@@ -99,6 +100,32 @@ impl Content {
 /// Reads a file that is part of the program. A test says that no such file has a mistake.
 pub(super) fn of_ours(text: &'static str) -> Vec<Field> {
     plain::fields(text).unwrap_or_else(|| from_toml(text).0)
+}
+
+/// Reads a file that is part of the program as `build.rs` laid it down (`build/tree.rs`).
+pub(super) fn of_packed(bytes: &'static [u8]) -> Vec<Field> {
+    packed_fields(&mut Reader::new(bytes))
+}
+
+fn packed_fields(packed: &mut Reader) -> Vec<Field> {
+    let count = packed.count();
+    let field = |_| {
+        let key = packed.text().to_owned();
+        Field { key, span: Some(0..0), node: packed_node(packed) }
+    };
+    (0..count).map(field).collect()
+}
+
+fn packed_node(packed: &mut Reader) -> Node {
+    let content = match packed.number() {
+        0 => Content::Bool(false),
+        1 => Content::Bool(true),
+        2 => Content::Number(packed.signed()),
+        3 => Content::Text(packed.text().to_owned()),
+        4 => Content::List((0..packed.count()).map(|_| packed_node(packed)).collect()),
+        _ => Content::Table(packed_fields(packed)),
+    };
+    Node { span: Some(0..0), content }
 }
 
 /// Reads TOML. What could be made out is in the tree even where there are mistakes.

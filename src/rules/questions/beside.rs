@@ -23,7 +23,7 @@ pub struct OffTopic {
 pub(super) fn all() -> &'static [OffTopic] {
     static BESIDE: OnceLock<Vec<OffTopic>> = OnceLock::new();
     BESIDE.get_or_init(|| {
-        let fields = tree::of_ours(book::BESIDE);
+        let fields = tree::of_packed(book::BESIDE);
         let beside = |table: Table<'_>| OffTopic {
             name: table.text("name").unwrap_or_default().to_owned(),
             says: table.text("says").map(str::to_owned),

@@ -33,7 +33,7 @@ const LONG: usize = 5;
 
 impl Foreign {
     fn read() -> Self {
-        let fields = tree::of_ours(book::WORDS);
+        let fields = tree::of_packed(book::TERMS);
         let file = Table(&fields);
         let terms = |name: &str| -> TermList {
             let terms = file.lines(name).flat_map(|line| line.split(',')).map(split);

@@ -10,13 +10,16 @@
 
 use std::ops::Range;
 
-use super::packed::{INDEX, Reader, Table};
 use super::postings::{InPhrase, Postings, Shared};
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction, share};
 use super::weights::{Weights, parts};
 use super::wording::{Wording, wordings};
 use super::words::Words;
 use super::{Asks, OffTopic, Question, all, beside};
+use crate::rules::packed::{Reader, Table};
+
+/// What `build.rs` learned from the book.
+static INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.index"));
 
 /// A question, and how near what was typed comes to it.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@
 //! here is counted once for all that is weighed later. This module knows words, and numbers for phrases
 //! and questions.
 
-use super::packed::{Reader, Table};
 use super::tokens::{Tokens, WordId};
+use crate::rules::packed::{Reader, Table};
 
 /// Every place of every word, by the word's number.
 #[derive(Debug)]

@@ -4,8 +4,8 @@
 //! read only for what was typed. This module knows numbers for words and for questions, and no rule.
 
 use super::features::{BELOW, Feature, STEP, features, worth};
-use super::packed::{Reader, Table};
 use super::tokens::{RunId, Tokens, WordId};
+use crate::rules::packed::{Reader, Table};
 
 /// What everything that some phrase has says for every question.
 #[derive(Debug)]

@@ -3,12 +3,16 @@
 //! What people say for the same thing is `rulesets/book/words.toml`; it lies in the index as `build.rs`
 //! learned it. This module knows words and no rule.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::packed::Reader;
-use super::tokens::{Rows, Spelling, Tokens, WordId, has_else, is_count, split};
+use super::tokens::{Rows, Spelling, Tokens, WordId, has_else, is_count, plain, split};
+use crate::rules::packed::{Reader, Table};
+
+/// Behind these a word with a capital names a place or a thing, such as another game.
+const OF_A_THING: [&str; 6] = ["in", "at", "the", "a", "an", "of"];
 
 /// Marks a number that was typed and that the book has not got.
 const NEW_COUNT: WordId = 1 << 31;
@@ -17,11 +21,11 @@ const NEW_COUNT: WordId = 1 << 31;
 pub(super) struct Words {
     stemmer: Stemmer,
     /// Every stem by its letters, in the order of the alphabet.
-    stems: Vec<(&'static str, WordId)>,
+    stems: Table,
     /// The same by their numbers.
-    kinds: Vec<Stem>,
+    kinds: Table,
     /// Every word that the book has, as it is written, in the order of the alphabet.
-    met: Vec<Met>,
+    met: Table,
     rows: Rows,
 }
 
@@ -41,30 +45,23 @@ struct Stem {
 /// A word as it is written.
 struct Met {
     word: &'static str,
-    /// Which letters it has, a bit for each.
-    letters: u64,
     spelling: Spelling,
     /// How often it stands in the phrases of the book.
     times: u32,
 }
 
+impl Met {
+    fn read(mut row: Reader) -> Self {
+        let word = row.text();
+        let spelling = Spelling { stem: row.number(), stands: row.perhaps() };
+        Self { word, spelling, times: row.number() }
+    }
+}
+
 impl Words {
     /// Reads what `build/words.rs` wrote.
     pub(super) fn read(packed: &mut Reader) -> Self {
-        let mut kinds = Vec::new();
-        for _ in 0..packed.count() {
-            let stands = packed.perhaps();
-            let marks = packed.number();
-            let marked = |mark: u32| marks & mark != 0;
-            kinds.push(Stem { stands, everyday: marked(1), english: marked(2), asking: marked(4) });
-        }
-        let stems = (0..packed.count()).map(|_| (packed.text(), packed.number())).collect();
-        let mut met = Vec::new();
-        for _ in 0..packed.count() {
-            let word = packed.text();
-            let spelling = Spelling { stem: packed.number(), stands: packed.perhaps() };
-            met.push(Met { word, letters: letters(word), spelling, times: packed.number() });
-        }
+        let (kinds, stems, met) = (packed.table(), packed.table(), packed.table());
         let mut rows: Rows = BTreeMap::new();
         for _ in 0..packed.count() {
             let row: Vec<WordId> = (0..packed.count()).map(|_| packed.number()).collect();
@@ -78,7 +75,8 @@ impl Words {
 
     /// What somebody typed; slips of the finger are put right.
     pub(super) fn typed(&self, text: &str) -> Tokens {
-        let words: Vec<String> = split(text).iter().map(|word| self.mended(word)).collect();
+        let said = self.without_names(text);
+        let words: Vec<String> = split(&said).iter().map(|word| self.mended(word)).collect();
         let mut new = Vec::new();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
@@ -86,6 +84,43 @@ impl Words {
         // "Screw the dealer?" asks whether it is so.
         tokens.yes_or_no |= text.trim_end().ends_with('?') && !has_else(&words);
         tokens
+    }
+
+    /// The text with "he" for whoever it names. In a story people have names, which say nothing about a
+    /// rule: a word is one that begins with a capital and that the book has not got. The first word of
+    /// all may as well be a slip; and behind "in" or "the" it is a place or a thing.
+    fn without_names<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let words = || text.split_whitespace();
+        let small = words().filter(|word| word.starts_with(char::is_lowercase)).count();
+        if small * 2 < words().count() {
+            return Cow::Borrowed(text);
+        }
+        let is = |(word, before): (&str, Option<&str>)| {
+            let thing = before.is_some_and(|before| OF_A_THING.contains(&&*plain(before)));
+            !thing && self.is_name(word, before.is_none())
+        };
+        let before = std::iter::once(None).chain(words().map(Some));
+        let named: Vec<bool> = words().zip(before).map(is).collect();
+        if !named.contains(&true) {
+            return Cow::Borrowed(text);
+        }
+        let said = words().zip(named).map(|(word, named)| if named { "he" } else { word });
+        let asked = if text.trim_end().ends_with('?') { "?" } else { "" };
+        Cow::Owned(said.chain([asked]).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Is it written as a name, and nothing that the book has? `first`: it begins the text.
+    fn is_name(&self, word: &str, first: bool) -> bool {
+        let letters = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let mut own = letters.chars();
+        let capital = own.next().is_some_and(char::is_uppercase);
+        if !capital || !own.all(|letter| letter.is_lowercase() || matches!(letter, '\'' | '’')) {
+            return false;
+        }
+        let plain = plain(letters);
+        let whose = plain.strip_suffix('s').filter(|_| letters.contains(['\'', '’']));
+        let known = |word: &str| self.is_known(word) || (first && self.slip(word).is_some());
+        !known(&plain) && !whose.is_some_and(known)
     }
 
     /// A word that was typed. One whose stem the book has not got is numbered behind those it has, in
@@ -100,25 +135,31 @@ impl Words {
                 new.push(stem.clone());
                 new.len() - 1
             });
-            let number = u32::try_from(self.kinds.len() + place).unwrap_or(u32::MAX);
+            let number = u32::try_from(self.kinds.rows() + place).unwrap_or(u32::MAX);
             if is_count(&stem) { number | NEW_COUNT } else { number }
         });
         Spelling { stem: number, stands: self.kind(number).map_or(Some(number), |it| it.stands) }
     }
 
-    fn met(&self, word: &str) -> Option<&Met> {
-        let at = self.met.binary_search_by(|met| met.word.cmp(word)).ok()?;
-        self.met.get(at)
+    fn met(&self, word: &str) -> Option<Met> {
+        Some(Met::read(self.met.row(self.met.place(word)?)))
     }
 
     /// The number of a stem that the book has.
     fn stem(&self, stem: &str) -> Option<WordId> {
-        let at = self.stems.binary_search_by(|(known, _)| (*known).cmp(stem)).ok()?;
-        self.stems.get(at).map(|(_, number)| *number)
+        let mut row = self.stems.row(self.stems.place(stem)?);
+        row.text();
+        Some(row.number())
     }
 
-    fn kind(&self, word: WordId) -> Option<&Stem> {
-        self.kinds.get(usize::try_from(word).ok()?)
+    fn kind(&self, word: WordId) -> Option<Stem> {
+        let mut row = self.kinds.row(usize::try_from(word).ok()?);
+        if row.is_empty() {
+            return None;
+        }
+        let (stands, marks) = (row.perhaps(), row.number());
+        let marked = |mark: u32| marks & mark != 0;
+        Some(Stem { stands, everyday: marked(1), english: marked(2), asking: marked(4) })
     }
 
     /// Has the book this word, or its stem?
@@ -135,9 +176,10 @@ impl Words {
     /// The likeliest word of the phrases that this is a slip for, and how far it is from it.
     pub(super) fn slip(&self, word: &str) -> Option<(usize, &'static str)> {
         let own = letters(word);
-        let near = self.met.iter().filter(|met| {
+        let met = (0..self.met.rows()).map(|number| Met::read(self.met.row(number)));
+        let near = met.filter(|met| {
             // A slip changes one letter for another at most, which is two bits.
-            let alike = (met.letters ^ own).count_ones() <= 2 * MOST_SLIPS;
+            let alike = (letters(met.word) ^ own).count_ones() <= 2 * MOST_SLIPS;
             alike && met.times > 0 && met.word.len() >= 3
         });
         let ranked = near.filter_map(|met| {

@@ -323,6 +323,36 @@ mod tests {
         assert!(files >= 24, "only {files}");
     }
 
+    /// What `build.rs` lays down of the book has all that the files have, but the phrases.
+    #[test]
+    fn what_is_laid_down_is_what_the_parser_reads() {
+        fn without_phrases(fields: &mut Vec<Field>) {
+            fields.retain(|it| it.key != "also" || !matches!(it.node.content, Content::Text(_)));
+            for field in fields {
+                if let Content::List(list) = &mut field.node.content {
+                    for node in list {
+                        if let Content::Table(fields) = &mut node.content {
+                            without_phrases(fields);
+                        }
+                    }
+                }
+            }
+        }
+        for (name, packed) in [
+            ("keys", book::WORDS_OF_KEYS),
+            ("questions", book::QUESTIONS),
+            ("glossary", book::GLOSSARY),
+            ("beside", book::BESIDE),
+        ] {
+            let file = book::FILES.iter().find(|(file, _)| *file == name);
+            let Some((_, text)) = file else { panic!("no file {name}") };
+            let (mut fields, _) = crate::rules::tree::from_toml(text);
+            without_phrases(&mut fields);
+            let laid_down = crate::rules::tree::of_packed(packed);
+            assert_eq!(placeless(&laid_down), placeless(&fields), "{name}");
+        }
+    }
+
     #[test]
     fn what_is_spelt_otherwise_is_left_to_the_parser() {
         for text in [

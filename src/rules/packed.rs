@@ -1,11 +1,10 @@
-//! The index of the search as `build.rs` lays it down: numbers and texts one behind the other.
+//! What `build.rs` lays down: numbers and texts one behind the other.
 //!
-//! It is read where it lies, and only as far as a question needs it: an answer comes in a blink because
-//! nothing is learned from the book while somebody waits. What is not there is nothing, never a panic.
+//! It is read where it lies, and only as far as somebody needs it: an answer comes in a blink because
+//! nothing is parsed or learned while somebody waits. What is not there is nothing, never a panic.
 //! This module knows bytes.
 
-/// What `build.rs` made of the book.
-pub(super) static INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.index"));
+use std::cmp::Ordering;
 
 /// Reads one thing after another.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +62,11 @@ impl Reader {
         f64::from(f32::from_le_bytes(self.bytes(4).try_into().unwrap_or_default()))
     }
 
+    /// A whole number of either sign.
+    pub(super) fn signed(&mut self) -> i64 {
+        i64::from_le_bytes(self.bytes(8).try_into().unwrap_or_default())
+    }
+
     /// A text.
     pub(super) fn text(&mut self) -> &'static str {
         let length = self.count();
@@ -89,6 +93,25 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// How many rows it has.
+    pub(super) const fn rows(&self) -> usize {
+        self.ends.len() / END
+    }
+
+    /// The number of the row that begins with this text, where the rows are in the order of their texts.
+    pub(super) fn place(&self, text: &str) -> Option<usize> {
+        let (mut from, mut to) = (0, self.rows());
+        while from < to {
+            let middle = from.midpoint(to);
+            match self.row(middle).text().cmp(text) {
+                Ordering::Equal => return Some(middle),
+                Ordering::Less => from = middle + 1,
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
+    }
+
     /// A row; empty where there is none of this number.
     pub(super) fn row(&self, number: usize) -> Reader {
         let start = match number.checked_sub(1) {

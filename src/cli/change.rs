@@ -7,6 +7,7 @@ use super::night;
 use super::sessions::{self, Named};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
+use crate::pages::rule::RuleTalk;
 
 // What was typed for `undo` or `redo`.
 #[derive(Debug, clap::Args)]
@@ -124,7 +125,7 @@ pub(super) fn one(
     let took = if heard && !manner.json && world.is_attended() {
         feed::take_attended(&mut desk, line, manner, world)
     } else {
-        feed::take(&mut desk, line, "", manner, world)
+        feed::take(&mut desk, (line, ""), manner, &mut RuleTalk::default(), world)
     };
     let took = took.and_then(|took| {
         // Whoever asked has his answer.

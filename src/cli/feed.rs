@@ -19,6 +19,7 @@ use crate::dispatch::{
 };
 use crate::failure::{Failure, FailureKind};
 use crate::pages;
+use crate::pages::rule::RuleTalk;
 use crate::paint::{Page, Text, Tone, count};
 use crate::prompt::Person;
 
@@ -82,6 +83,8 @@ fn bytes_in_words(bytes: u64) -> String {
 struct Unattended<'w> {
     world: &'w World,
     manner: Manner,
+    /// What was said about the rules last: a later line may choose by number.
+    talk: &'w mut RuleTalk,
 }
 
 impl Host for Unattended<'_> {
@@ -138,6 +141,10 @@ impl Host for Unattended<'_> {
             }
         }
         self.world.out.data(&page).map_err(unsaid)
+    }
+
+    fn rule_talk(&mut self) -> Option<&mut RuleTalk> {
+        Some(&mut *self.talk)
     }
 
     fn shell(&self) -> Vec<ShellCommand> {
@@ -202,27 +209,28 @@ pub(super) enum Took {
     Quit,
 }
 
-/// Takes one line. `place` says where it stands, for a complaint about it.
+/// Takes one line. `place` says where it stands, for a complaint about it; `talk` is what lines before it
+/// were told about the rules.
 pub(super) fn take(
     desk: &mut Desk,
-    line: &str,
-    place: &str,
+    (line, place): (&str, &str),
     manner: Manner,
+    talk: &mut RuleTalk,
     world: &World,
 ) -> Result<Took, Failure> {
-    let mut host = Unattended { world, manner };
+    let mut host = Unattended { world, manner, talk };
     took(Dispatch { desk, host: &mut host }.line(line, place), manner, world)
 }
 
 /// Takes one line of a night.
 fn take_of_night(
     book: &mut Book,
-    line: &str,
-    place: &str,
+    (line, place): (&str, &str),
     manner: Manner,
+    talk: &mut RuleTalk,
     world: &World,
 ) -> Result<Took, Failure> {
-    let mut host = Unattended { world, manner };
+    let mut host = Unattended { world, manner, talk };
     took(NightDispatch { book, host: &mut host }.line(line, place), manner, world)
 }
 
@@ -490,13 +498,14 @@ pub(super) fn lines(
     once: Option<&Once>,
     world: &World,
 ) -> Result<(), Failure> {
+    let mut talk = RuleTalk::default();
     let fed = each_line(lines, |number, line, place| {
         if let Some(once) = once
             && once.is_recorded(desk, (number, line), manner, world)?
         {
             return Ok(Took::Before);
         }
-        take(desk, line, place, manner, world)
+        take(desk, (line, place), manner, &mut talk, world)
     })?;
     // Whoever asked last has his answer, and how things stand where he asked for that.
     if !manner.json && !fed.asked {
@@ -514,6 +523,7 @@ pub(super) fn lines_of_night(
     world: &World,
     before: impl Fn(&mut Book) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let mut talk = RuleTalk::default();
     let fed = each_line(lines, |number, line, place| {
         before(book)?;
         if let Some(once) = once
@@ -521,7 +531,7 @@ pub(super) fn lines_of_night(
         {
             return Ok(Took::Before);
         }
-        take_of_night(book, line, place, manner, world)
+        take_of_night(book, (line, place), manner, &mut talk, world)
     })?;
     fed.all_answered()
 }

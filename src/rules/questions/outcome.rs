@@ -23,6 +23,8 @@ pub struct SaidOutcome {
     bid: Option<u8>,
     /// Is there a word in it that only a game of tricks has?
     of_tricks: bool,
+    /// So many points are asked about: "is a march two points".
+    asked: Option<u8>,
 }
 
 /// How many tricks.
@@ -146,6 +148,13 @@ fn nobody_alone(words: &[&str]) -> Option<Range<usize>> {
     (0..words.len()).find_map(ends)
 }
 
+/// A sum that is asked for by itself, "is a march two points", and the words without it.
+fn points_asked<'a>(words: &[&'a str]) -> Option<(u8, Vec<&'a str>)> {
+    let [verb, said @ .., count, "point" | "points"] = words else { return None };
+    let asks = ["is", "are", "was", "were", "does", "do"].contains(verb) && !said.is_empty();
+    number(count).filter(|_| asks).map(|count| (count, said.to_vec()))
+}
+
 /// Where the sum is asked for in words that would else say something of the deal: "how much do we lose",
 /// "is that two points".
 fn sum_asked(words: &[&str]) -> Option<Range<usize>> {
@@ -166,13 +175,17 @@ impl SaidOutcome {
     pub fn of(words: &str) -> Self {
         let words = split(words);
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let asked = points_asked(&words).map(|(points, rest)| {
+            words = rest;
+            points
+        });
         let nobody = nobody_alone(&words);
         let together = nobody.is_some();
         if let Some(said) = nobody {
             words.drain(said);
         }
-        if let Some(asked) = sum_asked(&words) {
-            words.drain(asked);
+        if let Some(sum) = sum_asked(&words) {
+            words.drain(sum);
         }
         let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
         let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));
@@ -229,7 +242,7 @@ impl SaidOutcome {
             None if failed => Some(SaidTricks::Failed),
             None => None,
         };
-        Self { alone: has(ALONE), together, tricks, bid, of_tricks: has(TRICKS) }
+        Self { alone: has(ALONE), together, tricks, bid, of_tricks: has(TRICKS), asked }
     }
 
     /// The same where it is known from elsewhere that somebody is alone.
@@ -292,7 +305,10 @@ impl SaidOutcome {
         if let Some((_, making)) = ruleset.turn_up_rules() {
             let lone = if self.alone { LoneStatus::Alone } else { LoneStatus::Together };
             return match self.made(hand) {
-                Some(made) => row(&making.pay, lone, made, hand),
+                Some(made) => {
+                    let (points, sum) = row(&making.pay, lone, made, hand)?;
+                    Some(self.confirmed(points, sum))
+                }
                 None => failed(&making.pay, lone, hand),
             };
         }
@@ -313,7 +329,18 @@ impl SaidOutcome {
         } else {
             format!(", {} for the others", signed(others))
         };
-        Some(format!("{} for the bidders{others}.", signed(makers)))
+        let sum = format!("{} for the bidders{others}.", signed(makers));
+        Some(self.confirmed(Some(makers), sum))
+    }
+
+    /// The sum, with "Yes" or "No" before it where it was asked whether it is so many points. What is lost
+    /// may be meant with a minus or without one, and is told alone; so is what both sides get.
+    fn confirmed(self, points: Option<i32>, sum: String) -> String {
+        match (self.asked, points.filter(|points| *points > 0)) {
+            (Some(asked), Some(points)) if points == i32::from(asked) => format!("Yes. {sum}"),
+            (Some(_), Some(_)) => format!("No. {sum}"),
+            _ => sum,
+        }
     }
 }
 
@@ -343,34 +370,38 @@ pub fn places(words: &str, ruleset: &Ruleset) -> Option<String> {
     Some(format!("{sum}."))
 }
 
-/// One row of the table of a game with a turned card.
-fn row(pay: &TurnUpPay, lone: LoneStatus, made: u8, hand: u8) -> Option<String> {
+/// One row of the table of a game with a turned card, and its points where only one side has some.
+fn row(pay: &TurnUpPay, lone: LoneStatus, made: u8, hand: u8) -> Option<(Option<i32>, String)> {
     let pay = pay.pay(lone, made, hand);
     let (makers, others) = (pay.total(Side::Makers), pay.total(Side::Others));
     match (makers, others) {
         (0, 0) => None,
-        (makers, 0) => Some(format!("{} for the makers.", signed(makers))),
-        (0, others) => Some(format!("{} for the defenders.", signed(others))),
-        (makers, others) => Some(format!(
-            "{} for the makers, {} for the defenders.",
-            signed(makers),
-            signed(others)
-        )),
+        (makers, 0) => Some((Some(makers), format!("{} for the makers.", signed(makers)))),
+        (0, others) => Some((Some(others), format!("{} for the defenders.", signed(others)))),
+        (makers, others) => {
+            let (makers, others) = (signed(makers), signed(others));
+            Some((None, format!("{makers} for the makers, {others} for the defenders.")))
+        }
     }
 }
 
-/// What the defenders get where the makers took too few.
+/// What a euchre pays: the defenders' points, or what the makers lose where the defenders get nothing.
 fn failed(pay: &TurnUpPay, lone: LoneStatus, hand: u8) -> Option<String> {
-    let others = |made| pay.pay(lone, made, hand).total(Side::Others);
-    let (none, one) = (others(0), others(1));
-    let same = (1..=hand / 2).all(|made| others(made) == one) && one > 0;
-    same.then(|| {
-        if none == one {
-            format!("{one} for the defenders.")
-        } else {
-            format!("{one} for the defenders, {none} if they took every trick.")
+    let of = |side: Side, made: u8| pay.pay(lone, made, hand).total(side);
+    let same = |side: Side| (1..=hand / 2).all(|made| of(side, made) == of(side, 1));
+    let (none, one) = (of(Side::Others, 0), of(Side::Others, 1));
+    let (no_trick, lost) = (of(Side::Makers, 0), of(Side::Makers, 1));
+    if !same(Side::Others) || !same(Side::Makers) {
+        return None;
+    }
+    match (one, lost) {
+        (1.., 0) if none == one => Some(format!("{one} for the defenders.")),
+        (1.., 0) => Some(format!("{one} for the defenders, {none} if they took every trick.")),
+        (0, ..0) if (none, no_trick) == (0, lost) => {
+            Some(format!("{} for the makers.", signed(lost)))
         }
-    })
+        _ => None,
+    }
 }
 
 /// With a minus sign where points are lost.

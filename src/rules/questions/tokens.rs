@@ -58,6 +58,12 @@ const YES_OR_NO: &[&str] = &[
     "should", "shall", "was", "were", "will", "would", "if",
 ];
 
+/// With these somebody asks back who means that it is so: "can't I lead trump" asks what "can I" asks.
+const ASKED_BACK: &[&str] = &[
+    "arent", "cant", "cannot", "couldnt", "didnt", "doesnt", "dont", "hasnt", "havent", "isnt",
+    "mustnt", "shouldnt", "wasnt", "werent", "wont", "wouldnt",
+];
+
 /// Who does something, behind the word with which such a question begins.
 const SUBJECTS: &[&str] = &[
     "i", "you", "he", "she", "it", "we", "they", "the", "my", "a", "an", "there", "that", "this",
@@ -70,9 +76,14 @@ const ELSE: &[&str] =
 
 /// Is it put so that yes or no is an answer? A story may come first: "partner dealt, may i order it".
 fn is_yes_or_no(words: &[&str]) -> bool {
-    let begins = words.first().is_some_and(|first| YES_OR_NO.contains(first));
+    let begins = words.first().is_some_and(|first| YES_OR_NO.contains(first)) || asks_back(words);
     let asks = |two: &[&str]| matches!(two, [verb, who] if YES_OR_NO.contains(verb) && SUBJECTS.contains(who));
     begins || (!has_else(words) && words.windows(2).any(asks))
+}
+
+/// Does it begin with a "not" that turns nothing round?
+fn asks_back(words: &[&str]) -> bool {
+    matches!(words, [verb, who, ..] if ASKED_BACK.contains(verb) && SUBJECTS.contains(who))
 }
 
 /// Does it ask for something else than yes or no?
@@ -125,7 +136,8 @@ impl Tokens {
             }
         }
         let yes_or_no = is_yes_or_no(words);
-        let negative = words.iter().any(|word| NEGATIVE.contains(word));
+        let said = words.get(usize::from(asks_back(words))..).unwrap_or_default();
+        let negative = said.iter().any(|word| NEGATIVE.contains(word));
         Self { about, all, stems, runs: runs(words), yes_or_no, negative }
     }
 

@@ -83,7 +83,7 @@ def standing(lines):
     restored = {line["strike"] for line in lines if line["type"] == "restore"}
     strikes = [s for s in lines if s["type"] == "strike" and s["seq"] not in restored]
     for line in lines[1:]:
-        if line["type"] in ("strike", "restore", "merged", "asks-confirm", "confirmed", "signed"):
+        if line["type"] in ("strike", "restore", "merged", "asks-confirm", "confirmed", "objected", "signed"):
             continue
         if not any(s["from"] <= line["seq"] < s["seq"] for s in strikes):
             yield line

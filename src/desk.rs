@@ -1388,23 +1388,28 @@ impl<F: DiskFile> Desk<F> {
         Ok(Entry { lines, kind: EntryKind::Seat, irregular: Vec::new(), let_go: Vec::new() })
     }
 
-    /// `confirm b`: Ben agrees for his side; `confirm game`: from here on that is asked.
+    /// `confirm b`: Ben agrees for his side; `confirm b no …`: he does not; `confirm game`: from here on that
+    /// is asked.
     fn confirm(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "confirm {b}: {B} agrees for that side; confirm game, deal or never: when \
-                             the other side is asked";
+        const USAGE: &str = "confirm {b}: {B} agrees for that side; confirm {b} no, and what is wrong: {B} does \
+                             not; confirm game, deal or never: when the other side is asked";
         if let Some(when) = Confirm::from_word(&rest.to_lowercase()) {
             return Ok(attest(Attest::Asks(when)));
         }
         let (seat, more) = self.seat_first(rest, USAGE)?;
-        if !more.is_empty() {
-            return Err(Refused::Usage(USAGE));
+        let (answer, wrong) = more.split_once(char::is_whitespace).unwrap_or((more, ""));
+        match answer.trim_end_matches([',', ':']).to_lowercase().as_str() {
+            "" => self.confirmed_by(seat),
+            "no" => self.objected(Some(seat), wrong.trim()),
+            _ => Err(Refused::Usage(USAGE)),
         }
-        self.confirmed_by(seat)
     }
 
-    /// What the other side says where it does not agree: beside the record, whatever it says.
-    pub fn objected(why: &str) -> Entry {
-        noted(format!("Not agreed: {why}"))
+    /// The other side does not agree, by this player where one is named; and what it says is wrong.
+    pub fn objected(&self, by: Option<Seat>, wrong: &str) -> Result<Entry, Refused> {
+        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let by = by.map(|seat| (seat.team(), name(&game.seats, seat)));
+        Ok(attest(Attest::Objected { by, wrong: wrong.to_owned() }))
     }
 
     /// This player agrees, for a side, to the record as it stands.
@@ -1903,12 +1908,8 @@ fn note(text: &str) -> Result<Entry, Refused> {
     if text.is_empty() {
         return Err(Refused::Usage("note TEXT: a remark for the record"));
     }
-    Ok(noted(text.to_owned()))
-}
-
-fn noted(text: String) -> Entry {
-    let lines = vec![Line::Note { text }];
-    Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() }
+    let lines = vec![Line::Note { text: text.to_owned() }];
+    Ok(Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() })
 }
 
 /// A count as people type it: `6-4`, `6 4`, `6:4`, and with totals below zero `-4:12` or `-4-12`.

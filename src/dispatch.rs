@@ -26,7 +26,7 @@ use rasher::report::now::now;
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::is_question;
-use rasher::seat::{ByTeam, SeatSet};
+use rasher::seat::{ByTeam, Seat, SeatSet};
 use rasher::session::Game;
 use rasher::store::DiskFile;
 use serde::Serialize;
@@ -734,16 +734,38 @@ impl<H: Host> Dispatch<'_, H> {
         }
     }
 
-    /// The other side does not agree: what it says stands beside the record, which stays unconfirmed.
+    /// Who says no; nobody where that is not said.
+    fn objector(&mut self) -> Result<Option<Seat>, Stop> {
+        loop {
+            let reply = self.ask(&Question {
+                text: "who says no? (a name, or Enter for nobody in particular)",
+                takes: Takes::Anything,
+                hint: "the name of who does not agree; Enter: the side",
+            })?;
+            let Reply::Said(said) = reply else { return Ok(None) };
+            if let Ok(seat) = Names::new(self.desk.seats()).find(&said) {
+                return Ok(Some(seat));
+            }
+            let shown = said.escape_debug().to_string();
+            self.host.keep(said);
+            self.say(format!(
+                "Nobody at this table is called {shown}; it is kept for after that."
+            ))?;
+        }
+    }
+
+    /// The other side does not agree: who says so and what is wrong stands in the record, which stays
+    /// unconfirmed.
     fn objection(&mut self) -> Result<(), Stop> {
+        let by = self.objector()?;
         let reply = self.ask_remark(&Question {
             text: "what is wrong?",
             takes: Takes::Anything,
             hint: "in your own words, or Enter for nothing",
         })?;
-        if let Reply::Said(why) = reply {
-            self.write(&Desk::<std::fs::File>::objected(&why), "note")?;
-        }
+        let wrong = if let Reply::Said(wrong) = reply { wrong } else { String::new() };
+        let entry = self.desk.objected(by, &wrong).map_err(|wrong| self.stop(&wrong))?;
+        self.write(&entry, "confirm no")?;
         let deals = self.desk.game().map_or(0, |game| game.deals.len());
         self.say(format!(
             "Not confirmed. `fix {deals} …` corrects the last deal; `confirm NAME` agrees later."

@@ -472,6 +472,7 @@ impl History {
             Attest::Merged { .. }
             | Attest::OfMatch(_)
             | Attest::Confirmed { .. }
+            | Attest::Objected { .. }
             | Attest::Signed { .. } => None,
         };
         self.attests().rev().find_map(asks).unwrap_or_default()
@@ -484,6 +485,7 @@ impl History {
             Attest::Merged { .. }
             | Attest::Asks(_)
             | Attest::Confirmed { .. }
+            | Attest::Objected { .. }
             | Attest::Signed { .. } => None,
         })
     }

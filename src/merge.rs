@@ -12,21 +12,25 @@ mod align;
 mod aside;
 mod chairs;
 mod ending;
+mod kept;
 mod known;
 mod turn;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use align::{Dealers, Pair, Verdict, side_by_side};
 use aside::{Aside, AsideKind, Asides};
 use chairs::{Chairs, Doubt, SatDown};
+pub use kept::{Answers, MOST_KEPT, put_together};
 use known::{Known, NextGame};
 pub use turn::Turn;
 
 use crate::event::{Event, Table};
 use crate::history::{DealRecord, GameRecord, History, Remark};
-use crate::log::{Attest, Header, Line, Log, Mark, Original, Row};
+use crate::log::{Attest, Header, Kept, Line, Log, Mark, Original, Row};
 use crate::seat::Seat;
 
 /// What the id of a merged log ends with.
@@ -46,6 +50,12 @@ pub struct Book {
     rows: Vec<Row>,
     /// What was asked of one of those that it is made of when it was, and is not asked again.
     remembered: Vec<Difference>,
+    /// What it keeps of those that it is made of.
+    kept: Kept,
+    /// What need not be asked where it is put together with another.
+    answers: Answers,
+    /// What was asked, or need not be, as it was put together.
+    used: Answers,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -115,8 +125,9 @@ pub struct Outcome {
     pub told_alone: bool,
 }
 
-/// What one record has of a deal.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What one record has of a deal; spelt as its events.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(into = "Vec<Event>")]
 pub struct Account {
     /// Its events as the wire has them, which also puts accounts in an order.
     wire: String,
@@ -197,6 +208,12 @@ impl Account {
     }
 }
 
+impl From<Account> for Vec<Event> {
+    fn from(account: Account) -> Self {
+        account.events()
+    }
+}
+
 /// More than a deal has events.
 const DEAL: u64 = 1 << 24;
 
@@ -213,7 +230,8 @@ const fn about(event: &mut Event) -> Option<&mut Option<u64>> {
 }
 
 /// One of the two records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The first that was named.
     Mine,
@@ -233,7 +251,7 @@ impl Side {
 }
 
 /// Something of which the two records say different things.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Which game, from 1.
     pub game: usize,
@@ -248,7 +266,8 @@ pub struct Difference {
 }
 
 /// What two records differ in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Matter {
     /// What a deal was.
     Account,
@@ -373,6 +392,7 @@ impl Book {
                 Attest::OfMatch(_)
                 | Attest::Asks(_)
                 | Attest::Confirmed { .. }
+                | Attest::Objected { .. }
                 | Attest::Signed { .. } => None,
             })
             .flatten()
@@ -382,6 +402,7 @@ impl Book {
             Attest::OfMatch(_)
             | Attest::Asks(_)
             | Attest::Confirmed { .. }
+            | Attest::Objected { .. }
             | Attest::Signed { .. } => None,
         });
         let marks = marks.flatten().collect();
@@ -411,7 +432,12 @@ impl Book {
             }
         }
         let (header, rows) = (log.header.clone(), log.rows.clone());
-        Self { header, games, of, marks, till, rows, remembered: Vec::new() }
+        let kept = match rows.last().map(|row| &row.line) {
+            Some(Line::Attest(Attest::Merged { kept, .. })) => kept.clone(),
+            _ => Kept::default(),
+        };
+        let (answers, used) = (Answers::default(), Answers::default());
+        Self { header, games, of, marks, till, rows, remembered: Vec::new(), kept, answers, used }
     }
 
     /// Says of the deals that stand what each came to, by its game and its own number, from 1.
@@ -668,6 +694,7 @@ pub fn merge<E: From<NotOne>>(
     let (mut games, seats) = (Vec::new(), mine.header.seats.len());
     let (mut both, merged) = known::games_of(mine, theirs);
     let mut remembered = Vec::new();
+    let (known, mut used) = (mine.answers.with(&theirs.answers), Answers::default());
     // A deal that one of them missed moves the dealers of the games after it, too.
     let mut dealers = Dealers::at(seats);
     let mut sat: Vec<(Doubt, Side)> = Vec::new();
@@ -686,13 +713,19 @@ pub fn merge<E: From<NotOne>>(
         let game = match (one.get(number), other.get(number)) {
             (Some(one), Some(other)) => {
                 let place = Place { game: number + 1, seats, after: &after, merged };
-                let mut ask = |asked: &Difference, answer: Option<Side>| match answer {
-                    Some(side) => {
-                        remembered.push(asked.clone());
+                let mut ask =
+                    |asked: &Difference, answer: Option<Side>, times: &[&str]| -> Result<Side, E> {
+                        if let Some(side) = answer {
+                            remembered.push(asked.clone());
+                            return Ok(side);
+                        }
+                        let side = match known.right(asked, times) {
+                            Some(side) => side,
+                            None => ask(asked)?,
+                        };
+                        used.add(asked, times, side);
                         Ok(side)
-                    }
-                    None => ask(asked),
-                };
+                    };
                 let (game, went_on) =
                     merge_games(one, other, place, (&mut dealers, &mut sat), &mut ask)?;
                 let [one, other] = &mut both;
@@ -713,7 +746,8 @@ pub fn merge<E: From<NotOne>>(
     let of = mine.of.union(&theirs.of).cloned().collect();
     let marks = mine.marks.union(&theirs.marks).cloned().collect();
     let till = mine.till.clone().max(theirs.till.clone());
-    Ok(Book { header, games, of, marks, till, rows: Vec::new(), remembered })
+    let (kept, answers, rows) = (Kept::default(), Answers::default(), Vec::new());
+    Ok(Book { header, games, of, marks, till, rows, remembered, kept, answers, used })
 }
 
 /// Where in the evening a game is.
@@ -730,7 +764,8 @@ struct Place<'a> {
 }
 
 /// Asks what two records differ in, unless it was answered when one of them was made of the other.
-type Ask<'a, E> = dyn FnMut(&Difference, Option<Side>) -> Result<Side, E> + 'a;
+/// With it, when what it is about was written.
+type Ask<'a, E> = dyn FnMut(&Difference, Option<Side>, &[&str]) -> Result<Side, E> + 'a;
 
 /// Puts the two records of a game together; with it, whose record went on with the game, where the other
 /// gave it up and was not right: then no game of the other came after it.
@@ -769,7 +804,8 @@ fn merge_games<E>(
             continue;
         }
         let matter = Matter::Closed { by, why, till };
-        let taken = ask(&Difference { game, deal, mine: None, theirs: None, matter }, answered)?;
+        let asked = Difference { game, deal, mine: None, theirs: None, matter };
+        let taken = ask(&asked, answered, &[&closing.at])?;
         if taken == by {
             for slot in deals.get_mut(from..).unwrap_or_default() {
                 slot.seen.extend(slot.stands.take());
@@ -854,7 +890,10 @@ fn seated<E>(
             None => {
                 let (deal, matter) = (doubt.from, doubt.matter());
                 let asked = Difference { game, deal, mine: None, theirs: None, matter };
-                ask(&asked, doubt.answered)?
+                let slot = stand.get(doubt.from.saturating_sub(1)).copied();
+                let slot = slot.and_then(|place| deals.get((*places.get(place)?)?));
+                let at = slot.map(|slot| slot.at.as_str());
+                ask(&asked, doubt.answered, at.as_slice())?
             }
         };
         answers.push((doubt, side));
@@ -951,7 +990,10 @@ fn merge_deals<E>(
             Verdict::Ask => {
                 let [mine, theirs] = pair.stands();
                 let matter = pair.matter();
-                (ask(&Difference { game, deal: number, mine, theirs, matter }, None)?, true)
+                let asked = Difference { game, deal: number, mine, theirs, matter };
+                let times = [&pair.mine, &pair.theirs].map(|slot| slot.at.as_str());
+                let times: Vec<&str> = times.into_iter().filter(|at| !at.is_empty()).collect();
+                (ask(&asked, None, &times)?, true)
             }
         };
         // Who deals from here on follows from it.

@@ -2,7 +2,7 @@
 
 use rasher::log::Looks;
 use rasher::report::deal::capital;
-use rasher::report::small_print::{in_short, small_print, too_late};
+use rasher::report::small_print::{in_full_words, in_short, small_print};
 use rasher::report::whose::whose;
 use rasher::report::words::{and, minus, score};
 use rasher::seat::ByTeam;
@@ -187,7 +187,7 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
     };
     let notices = small_print(&seen.header, &seen.history, &seen.session);
     row.notices = in_short(&notices);
-    row.late = too_late(&notices);
+    row.late = in_full_words(&notices);
     row.why = faults.into_iter().map(|(_, fault)| fault).next();
 }
 

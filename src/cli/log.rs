@@ -309,7 +309,7 @@ impl Teller {
 /// What people say of the record.
 fn attested(attest: &Attest) -> String {
     match attest {
-        Attest::Merged { of, marks } => {
+        Attest::Merged { of, marks, kept: _ } => {
             let sealed = |one: &Original| {
                 let seal = one.link().map(|link| Seal::of(one.lines, &link).to_string());
                 let seal = seal.unwrap_or_else(|| one.chain.clone());
@@ -327,6 +327,11 @@ fn attested(attest: &Attest) -> String {
         Attest::Asks(Confirm::Game) => "the other side confirms each game".to_owned(),
         Attest::Asks(Confirm::Deal) => "the other side confirms each deal".to_owned(),
         Attest::Confirmed { by, .. } => format!("{by} confirmed everything above"),
+        Attest::Objected { by, wrong } => {
+            let by = by.as_ref().map_or("the other side", |(_, by)| by);
+            let wrong = if wrong.is_empty() { String::new() } else { format!(": “{wrong}”") };
+            format!("{by} did not agree to everything above{wrong}")
+        }
         Attest::Signed { by, key } => format!("{by} signed everything above, with the key {key}"),
     }
 }

@@ -1,13 +1,14 @@
 //! `merge`: two records of one evening become one, and what they differ in is asked.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 
 use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
-use rasher::line::command::Command;
 use rasher::line::{Names, in_words};
-use rasher::log::{self, Attest, Line, Log, Mark, MarkKind};
-use rasher::merge::{Account, Book, Difference, Matter, NotOne, Outcome, Side, Turn, merge};
+use rasher::log::{self, Attest, Line, Log, Mark, MarkKind, Original};
+use rasher::merge::{
+    Account, Answers, Book, Difference, Matter, NotOne, Outcome, Side, Turn, merge, put_together,
+};
 use rasher::report::case;
 use rasher::report::deal::capital;
 use rasher::report::small_print::{NoticeKind, small_print};
@@ -24,8 +25,7 @@ use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Page, Text, count};
-use crate::prompt::editor::{Editor, Offering, Typed};
+use crate::paint::{Page, Text, count, listed};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -148,7 +148,7 @@ fn are_of_one(
     open: &[Difference],
     mine: &Record,
     theirs: &Record,
-    person: &mut Asked<'_>,
+    world: &World,
 ) -> Result<(), Failure> {
     for (no, difference) in (1..).zip(open) {
         let mut page = Page::new();
@@ -157,8 +157,8 @@ fn are_of_one(
         for line in told(difference, mine, theirs) {
             page.indented(line, 2, 4);
         }
-        person.world.out.talk(&page);
-        if person.said("Is that so, y or n? ", ["y", "n"])? == 1 {
+        world.out.talk(&page);
+        if said("Is that so, y or n? ", ["y", "n"])? == 1 {
             return Err(
                 Failure::failed("then they cannot be put together").hint("nothing was written")
             );
@@ -197,72 +197,213 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         }
     }
     let aliases = super::alias::load(&store)?;
-    let (logs, order) = facing([mine, theirs], &aliases);
-    let [mine, theirs] = logs;
-    let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
-    let names = [mine.name.clone(), theirs.name.clone()];
-    let stopped = |why: NotOne| refused(&why, names.each_ref().map(String::as_str));
     let asks = world.is_attended() && !args.check;
-    let mut person = Asked::new(world, asks)?;
-    let mut first = Vec::new();
-    if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {
-        if !are_one(mine.book.seats(), theirs.book.seats(), &aliases) {
-            merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
+    let (found, said) = (Vec::new(), Vec::new());
+    let mut table = Asking { asks, world, aliases, is_asked: false, found, said };
+    let named = [mine.clone(), theirs.clone()];
+    let merged = put_together([&mine.1, &theirs.1], |one, other, answers| {
+        let logs = [one, other].map(|log| (called(log, &named), log.clone()));
+        let is_part = |log: &Log| named.iter().all(|(_, named)| named.tail != log.tail);
+        let parts = [one, other].map(is_part) != [false, false];
+        if parts {
+            table.is_one_evening(&named)?;
         }
-        if asks {
-            let [one, other] = match asked(&order, [1, 1], &mine, &theirs, &mut person)? {
-                Side::Mine => by_mine,
-                Side::Theirs => by_theirs,
-            };
-            (mine, theirs) = (record(one)?, record(other)?);
-        } else {
-            first.push(order);
-        }
+        table.together(logs, answers, parts)
+    })?;
+    let mut merged =
+        merged.map_err(|why| refused(&why, named.each_ref().map(|it| it.0.as_str())))?;
+    let [mine, theirs] = [record(mine)?, record(theirs)?];
+    if args.check || !table.found.is_empty() && !asks {
+        return report(&table.found, [&mine, &theirs], args, world);
     }
-    first.extend(beforehand(&mine, &theirs, &aliases));
-    same_people(&mut mine, &mut theirs, &aliases);
-    if !first.is_empty() {
-        merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
-    }
-    if asks {
-        are_of_one(&first, &mine, &theirs, &mut person)?;
-    }
-    let mut differences: Vec<Difference> = if asks { Vec::new() } else { first };
-    let mut said = Vec::new();
-    if let Some(ended) = ended(&mine, &theirs) {
-        merge(&mine.book, &theirs.book, |_| Ok::<Side, NotOne>(Side::Mine)).map_err(stopped)?;
-        let (game, deal) = (ended.game, ended.deal);
-        let answered = mine.book.answered_end(&theirs.book, game, deal);
-        // What else differs is asked of the game as it ended, or as it went on.
-        let right = match answered {
-            Some(side) => {
-                said.push(remembered(&ended, side, [&mine, &theirs]));
-                side
-            }
-            None if asks => asked(&ended, [1, 1], &mine, &theirs, &mut person)?,
-            None => Side::Mine,
-        };
-        match right {
-            Side::Mine => theirs.book.ends_as(&mine.book, game, deal),
-            Side::Theirs => mine.book.ends_as(&theirs.book, game, deal),
-        }
-        differences.extend(Some(ended).filter(|_| !asks && answered.is_none()));
-    }
-    merge(&mine.book, &theirs.book, |difference| {
-        differences.push(difference.clone());
-        Ok::<Side, NotOne>(Side::Mine)
-    })
-    .map_err(stopped)?;
-    if args.check || !differences.is_empty() && !asks {
-        return report(&differences, &mine, &theirs, args, world);
-    }
-    let (merged, left_out) = answered(&mut mine, &mut theirs, &mut person)?;
     let mut page = Page::new();
-    for text in said.into_iter().chain(left_out) {
+    for text in table.said {
         page.indented(text, 0, 2);
     }
     world.out.talk(&page);
+    merged.is_marked_as(&mine.book);
+    merged.is_marked_as(&theirs.book);
     written(&store, &merged, [&mine, &theirs], args, world)
+}
+
+/// What a log is called: as it was named; else by what it is a part of, or by what it was put together from.
+fn called(log: &Log, named: &Logs) -> String {
+    if let Some((name, _)) = named.iter().find(|(_, named)| named.tail == log.tail) {
+        return name.clone();
+    }
+    let book = Book::read(log);
+    let known = named.iter().map(|(name, log)| (name, Book::read(log)));
+    let known: Vec<(&String, Book)> = known.filter(|(_, known)| known.holds(&book)).collect();
+    if let Some((name, _)) = known.iter().find(|(_, known)| book.holds(known)) {
+        return (*name).clone();
+    }
+    let of = |original: &Original| {
+        let whole = named.iter().find(|(_, log)| log.tail.chain.as_str() == original.chain);
+        let part = || format!("{} of {} lines", original.id, original.lines);
+        whole.map_or_else(part, |(name, _)| name.clone())
+    };
+    let of: Vec<String> = book.originals().map(of).collect();
+    match known.first() {
+        Some((name, _)) => format!("{}, in {name}", listed(&of, "and")),
+        None => listed(&of, "and"),
+    }
+}
+
+/// What was found out about two records.
+struct Found {
+    difference: Difference,
+    place: String,
+    told: [String; 2],
+}
+
+impl Found {
+    fn of(difference: &Difference, mine: &Record, theirs: &Record) -> Self {
+        Self {
+            place: place(difference, mine),
+            told: told(difference, mine, theirs),
+            difference: difference.clone(),
+        }
+    }
+}
+
+/// Those who say which record is right; or nobody, and it is only found out what they would be asked.
+struct Asking<'a> {
+    asks: bool,
+    world: &'a World,
+    aliases: Aliases,
+    /// Was it asked whether the two are of one evening?
+    is_asked: bool,
+    found: Vec<Found>,
+    /// What is to be said in the end.
+    said: Vec<String>,
+}
+
+impl Asking<'_> {
+    /// Somebody says who is right, once; where nobody is asked, the first.
+    fn right(
+        &mut self,
+        asked_of: &Difference,
+        answers: &Answers,
+        [mine, theirs]: [&Record; 2],
+    ) -> Result<Side, Failure> {
+        if let Some(side) = answers.right(asked_of, &[]) {
+            return Ok(side);
+        }
+        if self.asks {
+            return asked(asked_of, [1, 1], mine, theirs, self.world);
+        }
+        self.found.push(Found::of(asked_of, mine, theirs));
+        Ok(Side::Mine)
+    }
+
+    /// Asks whether two records are of one evening, before what they are made of is put together.
+    fn is_one_evening(&mut self, named: &Logs) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.is_asked, true) {
+            return Ok(());
+        }
+        let (logs, _) = facing(named.clone(), &self.aliases);
+        let [mine, theirs] = logs;
+        let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
+        let first = beforehand(&mine, &theirs, &self.aliases);
+        same_people(&mut mine, &mut theirs, &self.aliases);
+        if as_they_are(&mine, &theirs).is_err() {
+            return Ok(());
+        }
+        if self.asks {
+            let mut page = Page::new();
+            let [one, other] = named.each_ref().map(|(name, _)| name);
+            let text = format!(
+                "What {one} and {other} were put together from is laid side by side anew; what was answered stays."
+            );
+            page.indented(text, 0, 2);
+            self.world.out.talk(&page);
+        }
+        self.are_of_one(&first, &mine, &theirs)
+    }
+
+    fn are_of_one(
+        &mut self,
+        open: &[Difference],
+        mine: &Record,
+        theirs: &Record,
+    ) -> Result<(), Failure> {
+        if self.asks {
+            return are_of_one(open, mine, theirs, self.world);
+        }
+        self.found.extend(open.iter().map(|it| Found::of(it, mine, theirs)));
+        Ok(())
+    }
+
+    /// Puts two records together, whole ones or parts of them.
+    fn together(
+        &mut self,
+        logs: Logs,
+        answers: &Answers,
+        parts: bool,
+    ) -> Result<Result<Book, NotOne>, Failure> {
+        let mut own = Answers::default();
+        let (logs, order) = facing(logs, &self.aliases);
+        let [mine, theirs] = logs;
+        let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
+        if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {
+            let are_one = are_one(mine.book.seats(), theirs.book.seats(), &self.aliases);
+            if let (false, Err(why)) = (are_one, as_they_are(&mine, &theirs)) {
+                return Ok(Err(why));
+            }
+            let is_answered = answers.right(&order, &[]).is_some();
+            let side = self.right(&order, answers, [&mine, &theirs])?;
+            if self.asks || is_answered {
+                own.add(&order, &[], side);
+                let [one, other] = if side == Side::Mine { by_mine } else { by_theirs };
+                (mine, theirs) = (record(one)?, record(other)?);
+            }
+        }
+        let first = beforehand(&mine, &theirs, &self.aliases);
+        same_people(&mut mine, &mut theirs, &self.aliases);
+        if let Err(why) = as_they_are(&mine, &theirs) {
+            return Ok(Err(why));
+        }
+        if !parts {
+            self.are_of_one(&first, &mine, &theirs)?;
+        }
+        if let Some(ended) = ended(&mine, &theirs) {
+            let (game, deal) = (ended.game, ended.deal);
+            // What else differs is asked of the game as it ended, or as it went on.
+            let right = match mine.book.answered_end(&theirs.book, game, deal) {
+                Some(side) => {
+                    self.said.push(remembered(&ended, side, [&mine, &theirs]));
+                    side
+                }
+                None => self.right(&ended, answers, [&mine, &theirs])?,
+            };
+            own.add(&ended, &[], right);
+            match right {
+                Side::Mine => theirs.book.ends_as(&mine.book, game, deal),
+                Side::Theirs => mine.book.ends_as(&theirs.book, game, deal),
+            }
+        }
+        mine.book.knows_answers(answers);
+        let mut open = Vec::new();
+        let together = merge(&mine.book, &theirs.book, |difference| {
+            open.push(Found::of(difference, &mine, &theirs));
+            Ok::<Side, NotOne>(Side::Mine)
+        });
+        if !self.asks {
+            self.found.append(&mut open);
+            if !self.found.is_empty() {
+                return Ok(together);
+            }
+        }
+        let (mut merged, left_out) = answered(&mut mine, &mut theirs, self.world)?;
+        self.said.extend(left_out);
+        merged.was_answered(&own);
+        Ok(Ok(merged))
+    }
+}
+
+/// Can these be put together at all, whoever is right?
+fn as_they_are(mine: &Record, theirs: &Record) -> Result<(), NotOne> {
+    merge(&mine.book, &theirs.book, |_| Ok(Side::Mine)).map(drop)
 }
 
 /// Puts two records together as the table answers, and says what by its answers counts no longer. An answer
@@ -270,7 +411,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 fn answered(
     mine: &mut Record,
     theirs: &mut Record,
-    person: &mut Asked<'_>,
+    world: &World,
 ) -> Result<(Book, Vec<String>), Failure> {
     let mut answers: Vec<(Difference, Side)> = Vec::new();
     let mut left_out = Vec::new();
@@ -305,7 +446,7 @@ fn answered(
         }
         if let Some(next) = open.first() {
             let of = [answers.len() + 1, answers.len() + open.len()];
-            let side = asked(next, of, mine, theirs, person)?;
+            let side = asked(next, of, mine, theirs, world)?;
             answers.push((next.clone(), side));
             continue;
         }
@@ -437,10 +578,11 @@ fn outcome(deal: &DealStory) -> Option<Outcome> {
 }
 
 /// Who stood by a record, and what was changed in it too late, is told of what is made of it.
-const MARKS: [(NoticeKind, MarkKind); 3] = [
+const MARKS: [(NoticeKind, MarkKind); 4] = [
     (NoticeKind::Vouched, MarkKind::Vouched),
     (NoticeKind::Unsigned, MarkKind::Unsigned),
     (NoticeKind::Late, MarkKind::Late),
+    (NoticeKind::Objected, MarkKind::Objected),
 ];
 
 /// Leaves out the deals that by the answers came after the end of a game, and says which.
@@ -638,17 +780,15 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
 }
 
 fn report(
-    differences: &[Difference],
-    mine: &Record,
-    theirs: &Record,
+    differences: &[Found],
+    [mine, theirs]: [&Record; 2],
     args: &Args,
     world: &World,
 ) -> Result<(), Failure> {
     if args.json {
         let differences: Vec<_> = differences
             .iter()
-            .map(|difference| {
-                let [one, other] = told(difference, mine, theirs);
+            .map(|Found { difference, told: [one, other], .. }| {
                 let (game, deal) = (difference.game, difference.deal);
                 json!({"game": game, "deal": deal, "mine": one, "theirs": other})
             })
@@ -656,10 +796,10 @@ fn report(
         world.out.json(&json!({"differences": differences, "written": null}))?;
     } else {
         let mut page = Page::new();
-        for difference in differences {
-            page.line(Text::new().strong(place(difference, mine)));
-            for line in told(difference, mine, theirs) {
-                page.indented(line, 2, 4);
+        for Found { place, told, .. } in differences {
+            page.line(Text::new().strong(place.clone()));
+            for line in told {
+                page.indented(line.clone(), 2, 4);
             }
         }
         page.line(match differences.len() {
@@ -685,53 +825,30 @@ fn asked(
     [no, of]: [usize; 2],
     mine: &Record,
     theirs: &Record,
-    person: &mut Asked<'_>,
+    world: &World,
 ) -> Result<Side, Failure> {
     let mut page = Page::new();
     page.line(Text::new().strong(place(difference, mine)).quiet(format!("  {no} of {of}")));
     for (no, line) in (1..).zip(told(difference, mine, theirs)) {
         page.indented(format!("{no}  {line}"), 2, 5);
     }
-    person.world.out.talk(&page);
-    let which = person.said("Which was it, 1 or 2? ", ["1", "2"])?;
-    Ok(if which == 0 { Side::Mine } else { Side::Theirs })
+    world.out.talk(&page);
+    Ok(if said("Which was it, 1 or 2? ", ["1", "2"])? == 0 { Side::Mine } else { Side::Theirs })
 }
 
-/// Somebody who is asked. Keys that are typed before the question stand on its line and nowhere else.
-struct Asked<'w> {
-    world: &'w World,
-    keys: Option<Box<dyn Editor>>,
-}
-
-impl<'w> Asked<'w> {
-    /// `asks`: questions are to be expected.
-    fn new(world: &'w World, asks: bool) -> Result<Self, Failure> {
-        let mut keys = if asks { Some(world.keys()?) } else { None };
-        if let Some(keys) = &mut keys {
-            keys.hush();
+/// Asks until one of these is said, and gives which.
+fn said(question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
+    let failed = |error: std::io::Error| Failure::failed(error.to_string());
+    loop {
+        let mut err = std::io::stderr().lock();
+        write!(err, "{question}").and_then(|()| err.flush()).map_err(failed)?;
+        drop(err);
+        let mut typed = String::new();
+        if std::io::stdin().read_line(&mut typed).map_err(failed)? == 0 {
+            return Err(Failure::interrupted().hint("nothing was written"));
         }
-        Ok(Self { world, keys })
-    }
-
-    /// Asks until one of these is said, and gives which.
-    fn said(&mut self, question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
-        let keys = match &mut self.keys {
-            Some(keys) => keys,
-            None => self.keys.insert(self.world.keys()?),
-        };
-        loop {
-            let typed = match keys.line(question, "", Offering::default(), "")? {
-                Typed::Line(line) => line.trim().to_lowercase(),
-                Typed::Interrupted | Typed::End => {
-                    return Err(Failure::interrupted().hint("nothing was written"));
-                }
-            };
-            if Command::Quit.words().contains(&typed.as_str()) {
-                return Err(Failure::interrupted().hint("nothing was written"));
-            }
-            if let Some(which) = answers.iter().position(|it| *it == typed) {
-                return Ok(which);
-            }
+        if let Some(which) = answers.iter().position(|it| *it == typed.trim()) {
+            return Ok(which);
         }
     }
 }
@@ -788,7 +905,14 @@ fn written(
     }
     let sealed = |record: &Record| format!("{} ({})", record.name, record.seal);
     world.out.did(format!("{id} is written"));
-    done(Some(&id), format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs)))?;
+    let mut said = format!("{id}: merged from {} and {}.", sealed(mine), sealed(theirs));
+    if !merged.keeps_what_it_is_of() {
+        said.push_str(
+            " They are too long, or too different, to be kept in it as they are: put together with a third, \
+             it can matter which two came first.",
+        );
+    }
+    done(Some(&id), said)?;
     let seen = sessions::see(store, &id)?;
     if let Some(stopped) = &seen.session.stopped {
         let why = stopped.why.say(rasher::game::verdict::Who(&seen.header.seats));

@@ -353,8 +353,11 @@ fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceS
     let rules = log.header.rules.clone();
     let Ok(seen) = sessions::seen(id, log) else {
         // A night is no session, and has rules all the same.
-        let altered = of_record(&rules).map(|cited| cited.altered).unwrap_or_default();
-        return (since, altered.iter().map(Difference::say).collect());
+        let altered = of_record(&rules).map_or_else(
+            |_| vec!["the ruleset in the log cannot be used; `rasher check` says why".to_owned()],
+            |cited| cited.altered.iter().map(Difference::say).collect(),
+        );
+        return (since, altered);
     };
     let notices = small_print(&seen.header, &seen.history, &seen.session).into_iter();
     let rules =

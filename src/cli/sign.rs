@@ -190,9 +190,11 @@ pub(super) fn first_lines(store: &Store, id: &str, lines: u64) -> Result<Vec<u8>
 pub(super) fn signed(history: &History) -> impl Iterator<Item = (u64, &str, &str)> {
     history.attests().filter_map(|(said, attest)| match attest {
         Attest::Signed { by, key } => Some((said.seq + 1, by.as_str(), key.as_str())),
-        Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) | Attest::Confirmed { .. } => {
-            None
-        }
+        Attest::Merged { .. }
+        | Attest::OfMatch(_)
+        | Attest::Asks(_)
+        | Attest::Confirmed { .. }
+        | Attest::Objected { .. } => None,
     })
 }
 

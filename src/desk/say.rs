@@ -620,6 +620,10 @@ fn attested(attest: &Attest, stands: &str) -> String {
             "From here on the other side is asked at the end of each deal.".to_owned()
         }
         Attest::Confirmed { by, .. } => format!("{by} confirms it: {stands}."),
+        Attest::Objected { by, .. } => {
+            let by = by.as_ref().map_or("the other side", |(_, by)| by);
+            capital(&format!("{by} does not agree to it: {stands}."))
+        }
         Attest::Signed { by, .. } => format!("{by} signs it: {stands}."),
         Attest::Merged { .. } => "It was merged.".to_owned(),
         Attest::OfMatch(of) => format!("It is game {} of {} of {}.", of.game, of.games, of.title),

@@ -17,6 +17,8 @@ pub enum Attest {
         of: Vec<Original>,
         /// Who stood by one of them, and what was changed in it too late.
         marks: Vec<Mark>,
+        /// What they said, each for itself.
+        kept: Kept,
     },
     /// This record is a game of a match: several games of one evening, each a record of its own.
     OfMatch(OfMatch),
@@ -28,6 +30,13 @@ pub enum Attest {
         team: Team,
         /// Who said so.
         by: String,
+    },
+    /// The other side does not agree to everything above.
+    Objected {
+        /// Who said so, and for which side; none where nobody is named.
+        by: Option<(Team, String)>,
+        /// What is wrong, in the words of whoever said so; empty where nothing was said.
+        wrong: String,
     },
     /// Somebody signs everything above, this line included.
     Signed {
@@ -104,6 +113,48 @@ pub struct Original {
     pub id: String,
 }
 
+/// What a record keeps of those that it was put together from: only `merge` reads it, to put them together
+/// with another as they were. None where they are too long for that, and in logs of earlier versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// Each of them, whole, as its lines.
+    pub records: Vec<String>,
+    /// What was asked of them, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Answer>,
+}
+
+/// A question about several records, and who was right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// What was asked, as `merge` spells it.
+    pub asked: serde_json::Value,
+    /// When what it is about was written, by the one and by the other.
+    pub times: Vec<String>,
+    /// Which of the two accounts was taken: `mine` or `theirs`.
+    pub right: String,
+}
+
+impl Answer {
+    fn key(&self) -> (String, &[String], &str) {
+        (self.asked.to_string(), &self.times, &self.right)
+    }
+}
+
+impl PartialOrd for Answer {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Answer {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
 /// Something of an original that is to be read of what was made of it, too.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -124,6 +175,8 @@ pub enum MarkKind {
     Unsigned,
     /// Something was changed too late.
     Late,
+    /// Somebody did not agree to it.
+    Objected,
 }
 
 impl Original {
@@ -140,6 +193,7 @@ pub(super) enum StatementType {
     OfMatch,
     Asks,
     Confirmed,
+    Objected,
     Signed,
 }
 
@@ -150,6 +204,7 @@ impl StatementType {
             "of-match" => Some(Self::OfMatch),
             "asks-confirm" => Some(Self::Asks),
             "confirmed" => Some(Self::Confirmed),
+            "objected" => Some(Self::Objected),
             "signed" => Some(Self::Signed),
             _ => None,
         }
@@ -161,10 +216,12 @@ impl StatementType {
 pub(super) struct Fields {
     of: Option<Vec<Original>>,
     marks: Vec<Mark>,
+    kept: Kept,
     of_match: Option<OfMatch>,
     when: Option<Confirm>,
     team: Option<Team>,
     by: Option<String>,
+    wrong: String,
     key: Option<String>,
 }
 
@@ -177,10 +234,12 @@ impl Fields {
         match key {
             "originals" => self.of = map.next_value()?,
             "marks" => self.marks = map.next_value()?,
+            "kept" => self.kept = map.next_value()?,
             "match" => self.of_match = map.next_value()?,
             "when" => self.when = map.next_value()?,
             "team" => self.team = map.next_value()?,
             "by" => self.by = map.next_value()?,
+            "wrong" => self.wrong = map.next_value()?,
             "key" => self.key = map.next_value()?,
             _ => return Ok(false),
         }
@@ -192,7 +251,7 @@ impl Fields {
         Ok(match word {
             StatementType::Merged => {
                 let of = self.of.ok_or(need("merged", "originals"))?;
-                Attest::Merged { of, marks: self.marks }
+                Attest::Merged { of, marks: self.marks, kept: self.kept }
             }
             StatementType::OfMatch => {
                 Attest::OfMatch(self.of_match.ok_or(need("of-match", "match"))?)
@@ -202,6 +261,15 @@ impl Fields {
                 team: self.team.ok_or(need("confirmed", "team"))?,
                 by: self.by.ok_or(need("confirmed", "by"))?,
             },
+            StatementType::Objected => {
+                let by = match (self.team, self.by) {
+                    (Some(team), Some(by)) => Some((team, by)),
+                    (None, None) => None,
+                    (None, Some(_)) => return Err(need("objected", "team")),
+                    (Some(_), None) => return Err(need("objected", "by")),
+                };
+                Attest::Objected { by, wrong: self.wrong }
+            }
             StatementType::Signed => Attest::Signed {
                 by: self.by.ok_or(need("signed", "by"))?,
                 key: self.key.ok_or(need("signed", "key"))?,
@@ -215,16 +283,17 @@ impl Attest {
     pub const fn vouches(&self) -> bool {
         match self {
             Self::Confirmed { .. } | Self::Signed { .. } => true,
-            Self::Merged { .. } | Self::OfMatch(_) | Self::Asks(_) => false,
+            Self::Merged { .. } | Self::OfMatch(_) | Self::Asks(_) | Self::Objected { .. } => false,
         }
     }
 
     pub(super) fn write_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
-            Self::Merged { of, marks } => {
+            Self::Merged { of, marks, kept } => {
                 map.serialize_entry("type", "merged")?;
                 map.serialize_entry("originals", of)?;
-                some(map, "marks", Some(marks).filter(|marks| !marks.is_empty()))
+                some(map, "marks", Some(marks).filter(|marks| !marks.is_empty()))?;
+                some(map, "kept", Some(kept).filter(|kept| !kept.records.is_empty()))
             }
             Self::OfMatch(of) => {
                 map.serialize_entry("type", "of-match")?;
@@ -238,6 +307,12 @@ impl Attest {
                 map.serialize_entry("type", "confirmed")?;
                 map.serialize_entry("team", team)?;
                 map.serialize_entry("by", by)
+            }
+            Self::Objected { by, wrong } => {
+                map.serialize_entry("type", "objected")?;
+                some(map, "team", by.as_ref().map(|(team, _)| team))?;
+                some(map, "by", by.as_ref().map(|(_, by)| by))?;
+                some(map, "wrong", Some(wrong).filter(|wrong| !wrong.is_empty()))
             }
             Self::Signed { by, key } => {
                 map.serialize_entry("type", "signed")?;

@@ -55,7 +55,10 @@ impl AsideKind {
             }
             // Who vouched is noted in words of its own, and originals are kept with the book.
             Line::Attest(
-                Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::Merged { .. },
+                Attest::Confirmed { .. }
+                | Attest::Objected { .. }
+                | Attest::Signed { .. }
+                | Attest::Merged { .. },
             )
             // Who sat where is told of deals.
             | Line::Seat { .. }

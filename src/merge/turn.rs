@@ -79,9 +79,12 @@ impl Turn {
                 }
                 *first_dealer = first_dealer.map(|seat| self.dealer(seat));
             }
-            Line::Attest(Attest::Confirmed { team, .. }) => *team = self.team(*team),
             Line::Attest(
-                Attest::Merged { .. }
+                Attest::Confirmed { team, .. } | Attest::Objected { by: Some((team, _)), .. },
+            ) => *team = self.team(*team),
+            Line::Attest(
+                Attest::Objected { by: None, .. }
+                | Attest::Merged { .. }
                 | Attest::OfMatch(_)
                 | Attest::Asks(_)
                 | Attest::Signed { .. },

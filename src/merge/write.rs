@@ -29,7 +29,10 @@ impl Book {
         }
         let of = self.of.iter().cloned().collect();
         let marks = self.marks.iter().cloned().collect();
-        writer.log.entry(&self.till, &[Line::Attest(Attest::Merged { of, marks })])?;
+        writer.log.entry(
+            &self.till,
+            &[Line::Attest(Attest::Merged { of, marks, kept: self.kept.clone() })],
+        )?;
         Ok(writer.log.into_bytes())
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::night::{NightEvent, Outcome};
 use crate::history::History;
-use crate::log::{self, Attest, Chain, Header, Line, Log, LogWriter, Original, Unwritten};
+use crate::log::{self, Attest, Chain, Header, Kept, Line, Log, LogWriter, Original, Unwritten};
 use crate::merge::Side;
 use crate::night::{Night, describe};
 
@@ -265,7 +265,10 @@ impl Book {
             }
         }
         let of = self.of.iter().cloned().collect();
-        writer.entry(&self.till, &[Line::Attest(Attest::Merged { of, marks: Vec::new() })])?;
+        writer.entry(
+            &self.till,
+            &[Line::Attest(Attest::Merged { of, marks: Vec::new(), kept: Kept::default() })],
+        )?;
         Ok(writer.into_bytes())
     }
 }

@@ -69,7 +69,7 @@ pub enum After {
 pub struct Lates {
     /// The changes, in order; of each entry every deal once, with the line that changed it.
     pub all: Vec<Late>,
-    /// How it stood when somebody confirmed or signed it, by the number of that line, as far as it was
+    /// How it stood when somebody confirmed or signed it, or said no, by the number of that line, as far as it was
     /// looked.
     pub vouched: BTreeMap<u64, Standing>,
     /// From this line on there were too many changes to look whether a game was over before each.
@@ -80,7 +80,7 @@ pub struct Lates {
 pub fn late(header: &Header, history: &History) -> Lates {
     let mut lates = Lates::default();
     let looked_for =
-        |line: &Line| may_change(line) || matches!(line, Line::Attest(attest) if attest.vouches());
+        |line: &Line| may_change(line) || matches!(line, Line::Attest(attest) if says_how(attest));
     if !history.said().iter().any(|said| looked_for(&said.line)) {
         return lates;
     }
@@ -91,9 +91,11 @@ pub fn late(header: &Header, history: &History) -> Lates {
     // A merge writes the accounts of a deal one after the other; that changes nothing.
     let merged = history.attests().rev().find_map(|(said, attest)| match attest {
         Attest::Merged { .. } => Some(said.seq),
-        Attest::Asks(_) | Attest::Confirmed { .. } | Attest::Signed { .. } | Attest::OfMatch(_) => {
-            None
-        }
+        Attest::Asks(_)
+        | Attest::Confirmed { .. }
+        | Attest::Objected { .. }
+        | Attest::Signed { .. }
+        | Attest::OfMatch(_) => None,
     });
     let (vouched, over, marked) = (None, BTreeMap::new(), BTreeMap::new());
     let (accounts, stood) = (Vec::new(), BTreeMap::new());
@@ -118,6 +120,11 @@ pub fn late(header: &Header, history: &History) -> Lates {
     }
     lates.vouched = replay.stood;
     lates
+}
+
+/// Does it say that the record, as it stands above it, is right, or that it is not?
+const fn says_how(attest: &Attest) -> bool {
+    attest.vouches() || matches!(attest, Attest::Objected { .. })
 }
 
 /// Can this line change what came before it?
@@ -264,9 +271,11 @@ impl<'a> Replay<'a> {
     /// Takes the next line as it is.
     fn hear(&mut self, said: &'a ResolvedLine) {
         if let Line::Attest(attest) = &said.line
-            && attest.vouches()
+            && says_how(attest)
         {
-            self.vouched = Some((said.seq, attest));
+            if attest.vouches() {
+                self.vouched = Some((said.seq, attest));
+            }
             self.catch_up();
             let game = self.session.game().filter(|_| self.left > 0);
             let standing = game.and_then(|game| {
@@ -428,7 +437,10 @@ impl<'a> Replay<'a> {
         match attest {
             Attest::Confirmed { by, .. } => Some(After::Confirmed { seq, by: by.clone() }),
             Attest::Signed { by, .. } => Some(After::Signed { seq, by: by.clone() }),
-            Attest::Merged { .. } | Attest::OfMatch(_) | Attest::Asks(_) => None,
+            Attest::Merged { .. }
+            | Attest::OfMatch(_)
+            | Attest::Asks(_)
+            | Attest::Objected { .. } => None,
         }
     }
 

@@ -64,6 +64,8 @@ pub enum NoticeKind {
     Vouched,
     /// The other side was to be asked and has not confirmed a game that is over, or a deal.
     Unconfirmed,
+    /// Somebody said that the record is not right, and has not said yes since.
+    Objected,
     /// A signature that the record speaks of is missing or does not hold.
     Unsigned,
     /// Something was changed after the game was over, confirmed or signed.
@@ -99,6 +101,7 @@ impl NoticeKind {
             Self::Undone => "undone",
             Self::Vouched => "vouched for",
             Self::Unconfirmed => "not confirmed",
+            Self::Objected => "not agreed to",
             Self::Unsigned => "without its signature",
             Self::Late => "changed late",
         }
@@ -137,8 +140,13 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
 /// in a list: `line 12 changed deal 2 after …, 2 adjusted, 1 corrected`. What the table agreed on before
 /// it began, and whoever stands by it, fools nobody.
 pub fn in_short(notices: &[Notice]) -> String {
-    let said = numbered(notices).into_iter().filter(|(kind, _)| *kind != NoticeKind::Late);
-    too_late(notices).into_iter().chain(said.map(|(_, said)| said)).collect::<Vec<_>>().join(", ")
+    let in_full = |kind| matches!(kind, NoticeKind::Late | NoticeKind::Objected);
+    let said = numbered(notices).into_iter().filter(|(kind, _)| !in_full(*kind));
+    in_full_words(notices)
+        .into_iter()
+        .chain(said.map(|(_, said)| said))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The same for people who have no log at hand to look a line up in: `deal 2 changed late, 1 adjusted`.
@@ -179,7 +187,8 @@ fn numbered(notices: &[Notice]) -> Vec<(NoticeKind, String)> {
             | NoticeKind::Agreed
             | NoticeKind::Rules
             | NoticeKind::Vouched
-            | NoticeKind::Unconfirmed,
+            | NoticeKind::Unconfirmed
+            | NoticeKind::Objected,
             _,
         ) => kind.word().to_owned(),
         (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
@@ -191,13 +200,16 @@ fn numbered(notices: &[Notice]) -> Vec<(NoticeKind, String)> {
 /// So many late changes are named one by one in a few words.
 const NAMED: usize = 3;
 
-/// What was changed too late: the first few in full, and how many more there are.
-pub fn too_late(notices: &[Notice]) -> Vec<String> {
-    let all = || notices.iter().filter(|notice| notice.kind == NoticeKind::Late);
-    let mut named: Vec<String> = all().take(NAMED).map(|notice| notice.text.clone()).collect();
-    let more = all().count().saturating_sub(NAMED);
-    named.extend((more > 0).then(|| format!("{more} more changed late")));
-    named
+/// What was changed too late and who did not agree: the first few in full, and how many more there are.
+pub fn in_full_words(notices: &[Notice]) -> Vec<String> {
+    let of = |kind: NoticeKind| {
+        let all = || notices.iter().filter(move |notice| notice.kind == kind);
+        let mut named: Vec<String> = all().take(NAMED).map(|notice| notice.text.clone()).collect();
+        let more = all().count().saturating_sub(NAMED);
+        named.extend((more > 0).then(|| format!("{more} more {}", kind.word())));
+        named
+    };
+    [NoticeKind::Late, NoticeKind::Objected].into_iter().flat_map(of).collect()
 }
 
 /// The number of a line as people count them: the header is the first, as for `head -n` and a seal.
@@ -493,12 +505,54 @@ fn vouched(history: &History, session: &Session, lates: &Lates) -> Vec<Notice> {
                 notices.extend(marks.iter().map(|mark| marked(said.seq, mark)));
                 continue;
             }
-            Attest::OfMatch(_) | Attest::Asks(_) => continue,
+            Attest::OfMatch(_) | Attest::Asks(_) | Attest::Objected { .. } => continue,
         };
         notices.push(Notice { seq: Some(said.seq), text, ..about(kind) });
     }
-    notices.extend(unconfirmed(history, session));
+    let objected = objected(history);
+    notices.extend(objected.iter().map(|no| no.notice(session, lates)));
+    notices.extend(unconfirmed(history, session, &objected));
     notices
+}
+
+/// Somebody said that the record is not right.
+struct Objection<'a> {
+    seq: u64,
+    by: Option<&'a (Team, String)>,
+    wrong: &'a str,
+}
+
+impl Objection<'_> {
+    fn notice(&self, session: &Session, lates: &Lates) -> Notice {
+        let by = self.by.map_or("the other side", |(_, by)| by);
+        let up_to = up_to(self.seq, session, lates);
+        let wrong = match self.wrong {
+            "" => String::new(),
+            wrong => format!(": “{wrong}”"),
+        };
+        let text = format!("{by} did not agree to the record {up_to}{wrong}");
+        Notice { seq: Some(self.seq), text, ..about(NoticeKind::Objected) }
+    }
+}
+
+/// Every no to which the same side has not said yes since: a yes to what was made of two records is one, too.
+fn objected(history: &History) -> Vec<Objection<'_>> {
+    let mut open: Vec<Objection<'_>> = Vec::new();
+    for (said, attest) in history.attests() {
+        match attest {
+            Attest::Objected { by, wrong } => {
+                open.push(Objection { seq: said.seq, by: by.as_ref(), wrong });
+            }
+            Attest::Confirmed { team, .. } => {
+                open.retain(|no| no.by.is_some_and(|(other, _)| other != team));
+            }
+            Attest::Merged { .. }
+            | Attest::OfMatch(_)
+            | Attest::Asks(_)
+            | Attest::Signed { .. } => {}
+        }
+    }
+    open
 }
 
 /// What was so of a record that this one was made of, and is for ever.
@@ -507,6 +561,7 @@ fn marked(seq: u64, mark: &Mark) -> Notice {
         MarkKind::Vouched => NoticeKind::Vouched,
         MarkKind::Unsigned => NoticeKind::Unsigned,
         MarkKind::Late => NoticeKind::Late,
+        MarkKind::Objected => NoticeKind::Objected,
     };
     Notice { seq: Some(seq), text: mark.text.clone(), ..about(kind) }
 }
@@ -522,8 +577,8 @@ fn up_to(seq: u64, session: &Session, lates: &Lates) -> String {
 }
 
 /// Games that are over, and deals of others where each is to be confirmed, to which the other side was
-/// to say yes and has not.
-fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
+/// to say yes and has not; where somebody has said no that is told, and not this.
+fn unconfirmed(history: &History, session: &Session, objected: &[Objection<'_>]) -> Vec<Notice> {
     let (mut confirmed, mut merged) = (None, "");
     // Nobody makes a game or a deal that was to be confirmed one that was not, by asking no more.
     let mut asked: Vec<(u64, Confirm)> = Vec::new();
@@ -533,11 +588,20 @@ fn unconfirmed(history: &History, session: &Session) -> Vec<Notice> {
             Attest::Asks(when) => asked.push((said.seq, *when)),
             // Whoever said yes to one of two records has not said it to what was made of them.
             Attest::Merged { .. } => merged = " as it was merged",
-            Attest::OfMatch(_) | Attest::Signed { .. } => {}
+            Attest::OfMatch(_) | Attest::Objected { .. } | Attest::Signed { .. } => {}
         }
     }
     let last = |deal: &DealStory| Some(deal.events.last().map_or(deal.seq, |it| it.0));
-    let is_open = |deal: &&DealStory| last(deal) > confirmed;
+    // Of the deal that was the last as somebody said no it is told that he did.
+    let deals = || session.games.iter().flat_map(|game| &game.deals);
+    let is_objected = |deal: &DealStory| {
+        let later = || deals().filter(|other| other.seq > deal.seq);
+        let is_of = |no: &Objection<'_>| {
+            Some(no.seq) > last(deal) && !later().any(|later| later.seq < no.seq)
+        };
+        objected.iter().any(is_of)
+    };
+    let is_open = |deal: &&DealStory| last(deal) > confirmed && !is_objected(deal);
     let several = session.games.len() > 1;
     let asked_at = |seq: u64| {
         let before = asked.iter().rfind(|(since, _)| *since <= seq);

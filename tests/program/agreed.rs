@@ -141,6 +141,8 @@ fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
         terminal.answer("1–0 deal 2>", if asked == 2 { "" } else { "bs2" });
         if asked > 0 {
             terminal.answer("does the other side agree to 3–0?", "n");
+            // Whoever says no is named; what is no name is kept: here nothing.
+            terminal.answer("who says no?", "dee");
             terminal.answer("what is wrong?", "deal 1 was theirs");
             terminal.wait("Not confirmed.");
             terminal.answer("3–0 over>", "confirm dee");
@@ -154,14 +156,14 @@ fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
             .filter_map(|line| match line["type"].as_str()? {
                 "asks-confirm" => Some(line["when"].to_string()),
                 "confirmed" => Some(format!("{} {}", line["team"], line["by"])),
-                "note" => Some(line["text"].to_string()),
+                "objected" => Some(format!("no {} {} {}", line["team"], line["by"], line["wrong"])),
                 _ => None,
             })
             .collect();
         let expected: &[&str] = match asked {
             0 => &[],
-            1 => &["\"game\"", "\"Not agreed: deal 1 was theirs\"", "1 \"Dee\""],
-            _ => &["\"deal\"", "1 \"Ben\"", "\"Not agreed: deal 1 was theirs\"", "1 \"Dee\""],
+            1 => &["\"game\"", "no 1 \"Dee\" \"deal 1 was theirs\"", "1 \"Dee\""],
+            _ => &["\"deal\"", "1 \"Ben\"", "no 1 \"Dee\" \"deal 1 was theirs\"", "1 \"Dee\""],
         };
         assert_eq!(said, expected, "{when}");
     }
@@ -187,6 +189,53 @@ fn where_nobody_can_be_asked_it_is_said_that_nobody_has_confirmed() {
     place.args(&["record", "fri", "again; ah!5; ah!5; bs2"]);
     place.everywhere("game 2 is over, and the other side has not confirmed it");
     assert!(!place.run("show").text.contains("game 3 is over"));
+}
+
+/// Whoever says no is named wherever the score is shown, with what he says is wrong, until his side says yes.
+#[test]
+fn a_no_is_told_with_who_said_it_and_what_is_wrong() {
+    let no = |by: &str, wrong: &str| {
+        format!(
+            "{by} did not agree to the record up to line 9 of the log, after deal 2, at 3–0{wrong}"
+        )
+    };
+    for (line, by, wrong) in [
+        ("confirm b no deal 1 was theirs", "Ben", ": “deal 1 was theirs”"),
+        ("confirm b no, deal 1 was theirs", "Ben", ": “deal 1 was theirs”"),
+        ("confirm d no", "Dee", ""),
+    ] {
+        let place = Place::new(&["--confirm", "game"]);
+        let text = place.args(&["record", "fri", line]).text;
+        assert!(text.contains(&format!("{by} does not agree to it: ")), "{text}");
+        place.everywhere(&no(by, wrong));
+        // Wherever its score is shown to others, it is said in full.
+        assert_eq!(place.mark(), no(by, wrong));
+        for line in ["list", "board", "share -o night.svg"] {
+            let said = place.ok(line);
+            let drawn = fs::read_to_string(place.path("night.svg")).unwrap_or_default();
+            assert!(format!("{said}{drawn}").contains(&no(by, wrong)), "{line}: {said}{drawn}");
+        }
+        assert!(!place.run("show").text.contains("the other side has not confirmed"));
+        assert!(
+            place
+                .run("log")
+                .text
+                .contains(&format!("{by} did not agree to everything above{wrong}"))
+        );
+        // It is no entry to be undone; what is corrected since does not make it a yes.
+        place.args(&["record", "fri", "fix 1 bh4"]);
+        place.everywhere(&no(by, wrong));
+        // A yes of another side is none of his.
+        place.args(&["record", "fri", "confirm a"]);
+        place.everywhere(&no(by, wrong));
+        place.args(&["record", "fri", "confirm b"]);
+        assert!(!place.run("show").text.contains("did not agree"));
+        assert!(place.run("log").text.contains("did not agree to everything above"));
+    }
+    // Who it was need not be said; another word than no is none.
+    let place = Place::new(&[]);
+    assert_eq!(place.args(&["record", "fri", "confirm b perhaps"]).code, 1);
+    assert!(!place.run("show").text.contains("did not agree"));
 }
 
 #[test]

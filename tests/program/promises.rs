@@ -477,6 +477,14 @@ fn altered_rules_are_seen_and_no_source_is_cited_for_them() {
     let why = place.json("why 1 --json").to_string();
     assert!(!why.contains("gamerules.com, Bacon, scoring"), "{why}");
     assert!(why.contains("this record alone"), "{why}");
+    // Rules that cannot be used at all are no rules of ours either, however well the lines follow.
+    let unread = Place::new();
+    unread.forge(|header| header["rules"]["id"] = "bac\u{43e}n".into());
+    for (line, code) in [("check", 3), ("verify", 0), ("show", 1)] {
+        let ran = unread.run(line);
+        assert_eq!(ran.code, code, "{line}: {}", ran.text());
+        assert!(ran.text().contains("ruleset in the log cannot be used"), "{line}: {}", ran.text());
+    }
     // Other words for the same value are not said in the name of a source either.
     let place = Place::new();
     let told = place.run("why 2").text();
@@ -879,6 +887,73 @@ fn answered(place: &Place, both: &str, answer: &str, said: &[&str]) {
         terminal.wait(words);
     }
     assert_eq!(terminal.ends(), 0);
+}
+
+/// Three books of one evening come to one log in whichever order two of them are put together first, and
+/// each difference is asked once: a deal that one took back, and of which the third has another person at it.
+#[test]
+fn three_books_come_to_one_log_in_any_order() {
+    let truth = ["spades and took 3", "hearts and took 5", "Eve"];
+    let mut merged: Vec<String> = Vec::new();
+    for [one, other, third] in [["a", "b", "c"], ["b", "c", "a"], ["c", "a", "b"]] {
+        let place = Place::new();
+        let new =
+            "new --rules euchre --players Ann,Ben,Cal,Dee --as-written --dealer 1 --title Fri";
+        for (folder, lines) in [
+            ("a", "ah4|bs3|undo|cd3"),
+            ("b", "ah4|bs3|ch5|dh4"),
+            ("c", "ah4|bs3|sub b Eve|cs4|dh4|ac3"),
+        ] {
+            assert_eq!(place.run(&format!("--sessions {folder} {new}")).code, 0);
+            for line in lines.split('|') {
+                let ran = place.args(&["--sessions", folder, "record", line]);
+                assert_eq!(ran.code, 0, "{line}: {}", ran.text());
+            }
+        }
+        let book = |folder: &str| format!("{folder}/2026-11-20-fri.jsonl");
+        let mut questions = 0;
+        for args in
+            [["merge", &book(one), &book(other)], ["merge", "2026-11-20-fri-merged", &book(third)]]
+        {
+            let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);
+            let mut asked = 0;
+            loop {
+                terminal.wait_until("a question, or the end", |screen| {
+                    crate::terminal::asked(screen, "Which was it, 1 or 2?") > asked
+                        || screen.contains(": merged from")
+                });
+                let screen = terminal.screen();
+                if screen.contains(": merged from") {
+                    break;
+                }
+                // However the lines are broken.
+                let screen = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+                let (told, _) = screen.rsplit_once(" Which was it").unwrap();
+                let (first, _) = told.rsplit_once(" 2 ").unwrap();
+                let is_first = truth.iter().any(|words| first.ends_with(words));
+                asked += 1;
+                terminal.press(if is_first { "1\r" } else { "2\r" });
+            }
+            assert_eq!(terminal.ends(), 0);
+            questions += asked;
+        }
+        assert_eq!(questions, 3, "{one}, {other}, {third}");
+        let log = fs::read_to_string(place.path("sessions/2026-11-20-fri-merged-2.jsonl")).unwrap();
+        // But for what it is called, and so its chain, it is the same.
+        let said = log.lines().skip(1).map(|line| line.split_once(",\"chain\":\"").unwrap().0);
+        let (lines, rest): (Vec<&str>, Vec<&str>) =
+            said.partition(|line| !line.contains("\"type\":\"merged\""));
+        assert_eq!(rest.len(), 1);
+        merged.push(lines.join("\n"));
+    }
+    assert!(merged[0].contains("\"Eve\"") && merged[0].contains("amend"), "{}", merged[0]);
+    assert!(
+        merged.iter().all(|log| *log == merged[0]),
+        "{}\n\n{}\n\n{}",
+        merged[0],
+        merged[1],
+        merged[2]
+    );
 }
 
 /// Two records that do not begin alike are refused, with what each of them has.

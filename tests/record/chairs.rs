@@ -10,7 +10,7 @@ use std::path::Path;
 use rasher::event::{Event, Table};
 use rasher::history::History;
 use rasher::log::{self, Header, Line, Log, Speak};
-use rasher::merge::{Book, Difference, Matter, NotOne, Side, Turn, merge};
+use rasher::merge::{Book, Difference, Matter, NotOne, Side, Turn, merge, put_together};
 use rasher::seat::{ByTeam, Seat};
 use rasher::session;
 
@@ -35,6 +35,10 @@ fn kept(rows: &[Row]) -> Book {
 
 /// The same where so many of them were dealt; whoever sits elsewhere behind those sat down since.
 fn kept_to(deals: usize, rows: &[Row]) -> Book {
+    Book::read(&log_to(deals, rows))
+}
+
+fn log_to(deals: usize, rows: &[Row]) -> Log {
     let header = Header {
         at: "2026-11-20T19:00:00Z".into(),
         id: "friday".into(),
@@ -70,14 +74,36 @@ fn kept_to(deals: usize, rows: &[Row]) -> Book {
         chain = entry.rows.last().unwrap().chain;
         before = *row;
     }
-    Book::read(&log::read(bytes.as_slice()).unwrap())
+    log::read(bytes.as_slice()).unwrap()
 }
 
 /// Puts two together as somebody answers who knows who sat where; with what he was asked: from which deal to
 /// which, of which chairs.
 fn together(one: &Book, other: &Book, truth: &[Row]) -> (Book, String, Vec<[usize; 2]>) {
     let mut asked = Vec::new();
-    let merged = merge::<NotOne>(one, other, |difference: &Difference| {
+    let merged = merge(one, other, somebody(truth, &mut asked));
+    let bytes = merged.unwrap().log().unwrap();
+    let book = Book::read(&log::read(bytes.as_slice()).unwrap());
+    (book, String::from_utf8(bytes).unwrap(), asked)
+}
+
+/// The log that comes of two, and of what they are made of.
+fn whole(one: &Log, other: &Log, truth: &[Row]) -> Log {
+    let mut asked = Vec::new();
+    let merged = put_together::<NotOne>([one, other], |one, other, answers| {
+        let [mut one, other] = [one, other].map(Book::read);
+        one.knows_answers(answers);
+        Ok(merge(&one, &other, somebody(truth, &mut asked)))
+    });
+    log::read(merged.unwrap().unwrap().log().unwrap().as_slice()).unwrap()
+}
+
+/// Somebody who knows who sat where, with what he was asked.
+fn somebody(
+    truth: &[Row],
+    asked: &mut Vec<[usize; 2]>,
+) -> impl FnMut(&Difference) -> Result<Side, NotOne> {
+    |difference: &Difference| {
         let row = truth[(difference.deal - 1).min(truth.len() - 1)];
         // Where neither is right the same one is believed, whichever of the two was named first.
         let (till, is_mine) = match &difference.matter {
@@ -92,10 +118,7 @@ fn together(one: &Book, other: &Book, truth: &[Row]) -> (Book, String, Vec<[usiz
         };
         asked.push([difference.deal, till]);
         Ok(if is_mine { Side::Mine } else { Side::Theirs })
-    });
-    let bytes = merged.unwrap().log().unwrap();
-    let book = Book::read(&log::read(bytes.as_slice()).unwrap());
-    (book, String::from_utf8(bytes).unwrap(), asked)
+    }
 }
 
 fn sat(text: &str) -> Vec<Vec<String>> {
@@ -267,12 +290,18 @@ fn random_orders_are_put_together() {
         let (_, left, _) = together(&first, third, truth);
         let (rest, _, _) = together(other, third, truth);
         let (_, last, _) = together(one, &rest, truth);
-        // Who sat there comes out alike in any order. Which of the rejected names stand beside it, struck, need
-        // not: what two of them said of a chair is no difference any more where the third has put others there.
+        // With what they are made of, all comes out alike in any order, and which names stand struck.
+        let logs = rows.each_ref().map(|rows| log_to(rows.len(), rows));
+        let all = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|order| {
+            let [one, other, third] = order.map(|which| &logs[which]);
+            let end = whole(&whole(one, other, truth), third, truth);
+            String::from_utf8(Book::read(&end).log().unwrap()).unwrap()
+        });
+        assert!(all.iter().all(|text| *text == all[0]), "{seed}: it does not matter who begins");
         let truth: Vec<Vec<String>> =
             truth.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
-        for text in [left, last] {
-            assert_eq!(sat(&text), truth, "{seed}: who sat there");
+        for text in [&left, &last, &all[0]] {
+            assert_eq!(sat(text), truth, "{seed}: who sat there");
         }
     }
     assert!(asked_at_all as u64 > many, "random orders differ");

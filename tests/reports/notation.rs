@@ -349,7 +349,8 @@ fn types(schema: &Value) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>
 fn the_schema_knows_every_line() {
     let types = types(&schema());
     let record = ["note", "strike", "restore", "amend", "seat", "game"];
-    let said = ["merged", "of-match", "asks-confirm", "confirmed", "signed", "close", "night"];
+    let said =
+        ["merged", "of-match", "asks-confirm", "confirmed", "objected", "signed", "close", "night"];
     let ours: BTreeSet<&str> =
         EventKind::ALL.iter().map(|kind| kind.word()).chain(record).chain(said).collect();
     assert_eq!(types.keys().map(String::as_str).collect::<BTreeSet<_>>(), ours);
@@ -460,7 +461,17 @@ fn every_line_of_every_log_is_valid() {
         r#""00000000000000000000000000000000","lines":3,"id":"a"}],"#,
         r#""chain":"00000000000000000000000000000000"}"#,
         "\n",
-        r#"{"seq":5,"at":"2026-11-20T19:05:40Z","type":"signed","by":"Ben","key":"RW","#,
+        r#"{"seq":5,"at":"2026-11-20T19:05:40Z","type":"merged","originals":[],"kept":{"records":["#,
+        r#""{}\n"],"answers":[{"asked":{"game":1},"times":["a"],"right":"mine"}]},"#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":6,"at":"2026-11-20T19:05:40Z","type":"objected","team":1,"by":"Ben","wrong":"no","#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":7,"at":"2026-11-20T19:05:40Z","type":"objected","#,
+        r#""chain":"00000000000000000000000000000000"}"#,
+        "\n",
+        r#"{"seq":8,"at":"2026-11-20T19:05:40Z","type":"signed","by":"Ben","key":"RW","#,
         r#""chain":"00000000000000000000000000000000"}"#,
         "\n",
     );

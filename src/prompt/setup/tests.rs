@@ -333,7 +333,10 @@ fn where_nobody_can_be_asked_what_is_wrong_is_said() {
         (given("euchre", TABLE, named("Eve")), "2: nobody at this table is called `Eve`"),
         (given("euchre", "Ann,Al,Cal,Dee", named("A")), "2: `A` may be Ann or Al"),
         (given("euchre", TABLE, drawn(&["9c 9h Kd As"])), "2: Ann and Ben tie and draw again"),
-        (given("euchre", TABLE, drawn(&["9c"])), "2: `--draw '9c'`: 1 card for 4 who draw: type one for each"),
+        (
+            given("euchre", TABLE, drawn(&["9c"])),
+            "2: `--draw '9c'`: 1 card for 4 who draw: type one for each",
+        ),
         (
             given("euchre", TABLE, drawn(&["2c 9h Kd As"])),
             "2: `--draw '2c 9h Kd As'`: 2c is not in the pack of this game",

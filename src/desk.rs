@@ -920,9 +920,13 @@ impl<F: DiskFile> Desk<F> {
         if word.is_empty() {
             return Err(Refused::Usage(usage));
         }
+        Ok((self.seat_named(word)?, rest.trim()))
+    }
+
+    /// Who is called so; nobody is, or several are.
+    pub fn seat_named(&self, word: &str) -> Result<Seat, Refused> {
         let names = Names::new(self.seats());
-        let seat = names.find(word).map_err(|_| nobody_called(word, &names))?;
-        Ok((seat, rest.trim()))
+        names.find(word).map_err(|_| nobody_called(word, &names))
     }
 
     fn undo(&mut self, rest: &str) -> Result<Entry, Refused> {

@@ -715,23 +715,30 @@ impl<H: Host> Dispatch<'_, H> {
             let Reply::Said(said) = reply else {
                 return self.say("Not confirmed yet: `confirm NAME` says it later.");
             };
-            if let Ok(seat) = Names::new(self.desk.seats()).find(&said) {
-                let entry = self.desk.confirmed_by(seat).map_err(|wrong| self.stop(&wrong))?;
-                return self.write(&entry, &format!("confirm {said}")).map(|_| ());
-            }
-            match said.to_lowercase().as_str() {
-                "n" | "no" => return self.objection(),
-                "y" | "yes" => "who says so? (a name, n, or Enter for later)".clone_into(&mut text),
-                // It may be the next deal already, which must not be lost.
-                _ => {
-                    let shown = said.escape_debug().to_string();
-                    self.host.keep(said);
-                    self.say(format!(
-                        "Nobody at this table is called {shown}; it is kept for after that."
-                    ))?;
+            let named = self.desk.seat_named(&said);
+            match (named, said.to_lowercase().as_str()) {
+                (Ok(seat), _) => {
+                    let entry = self.desk.confirmed_by(seat).map_err(|wrong| self.stop(&wrong))?;
+                    return self.write(&entry, &format!("confirm {said}")).map(|_| ());
                 }
+                (Err(_), "n" | "no") => return self.objection(),
+                (Err(_), "y" | "yes") => {
+                    "who says so? (a name, n, or Enter for later)".clone_into(&mut text);
+                }
+                (Err(wrong), _) => self.nobody(&wrong, said)?,
             }
         }
+    }
+
+    /// Says that nobody is meant, or several are. Where nobody is, it may be the next deal already, which
+    /// must not be lost.
+    fn nobody(&mut self, wrong: &Refused, said: String) -> Result<(), Stop> {
+        let why = capital(&wrong.say(self.desk.seats()));
+        if let Refused::SharedName { .. } = wrong {
+            return self.say(why);
+        }
+        self.host.keep(said);
+        self.say(format!("{why}; it is kept for after that."))
     }
 
     /// Who says no; nobody where that is not said.
@@ -743,14 +750,10 @@ impl<H: Host> Dispatch<'_, H> {
                 hint: "the name of who does not agree; Enter: the side",
             })?;
             let Reply::Said(said) = reply else { return Ok(None) };
-            if let Ok(seat) = Names::new(self.desk.seats()).find(&said) {
-                return Ok(Some(seat));
+            match self.desk.seat_named(&said) {
+                Ok(seat) => return Ok(Some(seat)),
+                Err(wrong) => self.nobody(&wrong, said)?,
             }
-            let shown = said.escape_debug().to_string();
-            self.host.keep(said);
-            self.say(format!(
-                "Nobody at this table is called {shown}; it is kept for after that."
-            ))?;
         }
     }
 

@@ -191,6 +191,25 @@ fn where_nobody_can_be_asked_it_is_said_that_nobody_has_confirmed() {
     assert!(!place.run("show").text.contains("game 3 is over"));
 }
 
+/// A shared initial is told as anywhere else, and is no line of a deal to be kept.
+#[test]
+fn whoever_agrees_or_not_is_named_so_that_it_is_nobody_else() {
+    let place = TempDir::new().unwrap();
+    fs::create_dir(place.path().join("sessions")).unwrap();
+    let args = ["new", "--rules", "bacon-gamerules", "--dealer", "1", "--as-written", "--players"];
+    let args = [&args[..], &["Ann,Bob,Cal,Beth", "--confirm", "deal"]].concat();
+    let mut terminal = Terminal::start(place.path(), &args, &[]);
+    terminal.answer("0–0 deal 1>", "ah4");
+    terminal.answer("does the other side agree to 1–0?", "b");
+    terminal.wait("B is Bob or Beth");
+    terminal.answer("does the other side agree to 1–0?", "n");
+    terminal.answer("who says no?", "be");
+    terminal.answer("what is wrong?", "it was three");
+    terminal.wait("Beth does not agree to it");
+    terminal.answer("1–0 deal 2>", "quit");
+    assert_eq!(terminal.ends(), 0);
+}
+
 /// Whoever says no is named wherever the score is shown, with what he says is wrong, until his side says yes.
 #[test]
 fn a_no_is_told_with_who_said_it_and_what_is_wrong() {

@@ -453,7 +453,8 @@ fn said_in<'l>(
 fn begun(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
     let first = |count: usize| in_words(events.get(..count).unwrap_or_default(), names, rules);
     let fits = |count: &usize| first(*count).chars().count() <= MOST_LETTERS;
-    let count = (1..=events.len()).rev().find(fits).unwrap_or(1);
+    // Each has a letter at least, so no more of them are tried.
+    let count = (1..=events.len().min(MOST_LETTERS)).rev().find(fits).unwrap_or(1);
     if count < events.len() { format!("{} and so on", first(count)) } else { first(count) }
 }
 

@@ -1,12 +1,13 @@
 //! Which facts can be: checked against the table and the pack. Which cannot be with each other is `clash`'s to
-//! say.
+//! say, and what one that is missing must be is found here by trying each value.
 //!
-//! What follows from them, and which of them matter, is not known here.
+//! Which of them matter, and what is ruled, is not known here.
 
 use super::Refusal;
 use super::clash::Case;
 use crate::card::{Card, ClimbCard};
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage};
+use crate::game::play::MOST_TRICKS;
 use crate::game::verdict::Who;
 use crate::rules::{Ruleset, TrickRules};
 use crate::seat::{Seat, Team};
@@ -273,7 +274,10 @@ fn values(kind: FactKind, ruleset: &Ruleset) -> Vec<FactValue> {
         FactKind::Flag => [true, false].map(FactValue::Flag).to_vec(),
         FactKind::Team => Team::BOTH.map(FactValue::Team).to_vec(),
         FactKind::Seat => ruleset.players().seats().map(FactValue::Seat).collect(),
-        FactKind::Number => (0..=MOST_COUNTED).map(FactValue::Number).collect(),
+        FactKind::Number => (0..=MOST_TRICKS)
+            .filter_map(|it| u8::try_from(it).ok())
+            .map(FactValue::Number)
+            .collect(),
         FactKind::Stage => [Stage::Trick, Stage::Play, Stage::After, Stage::NextDeal]
             .map(FactValue::Stage)
             .to_vec(),
@@ -287,9 +291,6 @@ fn values(kind: FactKind, ruleset: &Ruleset) -> Vec<FactValue> {
         | FactKind::Cause => Vec::new(),
     }
 }
-
-/// No hand has more cards than this, and no table more players.
-const MOST_COUNTED: u8 = 13;
 
 fn span(least: u8, most: u8) -> String {
     if most == u8::MAX {

@@ -432,12 +432,22 @@ impl Setup<'_> {
                 Picked::This(typed) => typed,
             };
             begun.clear();
+            if typed == "?" {
+                ask.say(&Text::from("The cards, such as 9h Tc Jd As, or who deals; < goes back."));
+                continue;
+            }
             match draw.take(&typed) {
                 Ok(Drew::Undecided) => {
                     ask.say(&Text::from("None of these cards decides: type the ones that follow."));
                     begun = format!("{} ", typed.trim());
                 }
-                Err(wrong) => ask.say(&Text::new().and(Tone::Bad, wrong)),
+                Err(wrong) => match who_deals(&typed, &players) {
+                    Some(seat) => {
+                        self.answers.dealer = Some(seat);
+                        return Ok(Moved::On);
+                    }
+                    None => ask.say(&Text::new().and(Tone::Bad, wrong)),
+                },
                 Ok(Drew::Dealer(seat)) => {
                     ask.say(&Text::from(format!("{} deals first.", name(&players, seat))));
                     self.answers.dealer = Some(seat);
@@ -597,6 +607,13 @@ fn seat_of(word: &str, players: &[String]) -> Result<Seat, Failure> {
                 .hint("type more of the name, or the number of the seat")
         }
     })
+}
+
+/// Who is said to deal where cards were asked for: somebody's name, and `deals` behind it if one likes.
+fn who_deals(typed: &str, players: &[String]) -> Option<Seat> {
+    let typed = typed.trim();
+    let word = typed.strip_suffix(" deals").unwrap_or(typed);
+    word.chars().any(char::is_alphabetic).then(|| seat_of(word, players).ok())?
 }
 
 fn not_drawn(round: &str, wrong: &str) -> Failure {

@@ -1,6 +1,6 @@
 //! Drawing for the first deal: cards that were typed, or that the program draws.
 
-use rasher::card::{Card, Written};
+use rasher::card::{Card, NotACard, Written, cards_typed};
 use rasher::game::draw::{Drawn, draw};
 use rasher::report::words::{and, name};
 use rasher::rules::{FirstDealer, Pack, Ruleset};
@@ -91,12 +91,19 @@ impl Draw {
     /// The cards of a round, as far as they are in the pack.
     fn read(&self, typed: &str) -> Result<Vec<Card>, String> {
         let words = typed.split(|c: char| c.is_whitespace() || c == ',');
-        // Cards may be run together, as they may at the table: a suit ends a card.
-        let suit = |c: char| "cdhs".contains(c.to_ascii_lowercase());
-        let words = words.flat_map(|word| word.split_inclusive(suit)).filter(|it| !it.is_empty());
         let mut cards: Vec<Card> = Vec::new();
-        for word in words {
-            let written: Written = word.parse().map_err(|wrong| format!("{wrong}"))?;
+        for word in words.filter(|word| !word.is_empty()) {
+            // Cards may be run together, as they may at the table.
+            let run = cards_typed(word);
+            let run = run.ok_or_else(|| NotACard(word.chars().take(20).collect()).to_string())?;
+            self.add(&run, &mut cards)?;
+        }
+        Ok(cards)
+    }
+
+    /// Adds cards to those that were drawn, if the pack has them.
+    fn add(&self, run: &[Written], cards: &mut Vec<Card>) -> Result<(), String> {
+        for &written in run {
             let card = Card::from_written(written)
                 .filter(|card| self.pack.copies_of(*card) > 0)
                 .ok_or_else(|| format!("{written} is not in the pack of this game"))?;
@@ -106,7 +113,7 @@ impl Draw {
             }
             cards.push(card);
         }
-        Ok(cards)
+        Ok(())
     }
 
     /// A round by chance: as it would be typed, and told.

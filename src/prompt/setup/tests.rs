@@ -297,6 +297,10 @@ fn a_draw_goes_on_until_it_decides() {
         ("5/ 7c 2h Kd 9s", "Ben"),
         ("5/ 7c 2h 2d 9s/ Ac 3c", "Cal"),
         ("5/ 7c/ 7c 2h Kd 7c/ 7c 2h Kd Zz/ 7c,2h,Kd,9s", "Ben"),
+        ("5/ ?/ pass/ he reneged/ 7c2hKd9s", "Ben"),
+        ("5/ cal deals", "Cal"),
+        ("5/ 2c 2h 2d 9s/ dee", "Dee"),
+        ("5/ 2/ 7c 2h Kd 9s", "Ben"),
         ("5/ 2c 2h 2d 2s/ 3c 3h 4d 4s/ Ac 3c", "Ben"),
         ("5/ </ 4", "Dee"),
     ] {
@@ -340,6 +344,10 @@ fn where_nobody_can_be_asked_what_is_wrong_is_said() {
         (
             given("euchre", TABLE, drawn(&["2c 9h Kd As"])),
             "2: `--draw '2c 9h Kd As'`: 2c is not in the pack of this game",
+        ),
+        (
+            given("euchre", TABLE, drawn(&["9c pass Kd As"])),
+            "2: `--draw '9c pass Kd As'`: `pass` is not a card: a card is a rank and a suit, such as 9h, Tc, Jd, As or 7a",
         ),
         (
             given("euchre", TABLE, drawn(&["9c 9c Kd As"])),

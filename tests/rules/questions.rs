@@ -41,6 +41,8 @@ const STRANGERS: &str = include_str!("../questions/strangers.jsonl");
 /// other half the phrases were learned.
 const STRANGERS_APART: &str = include_str!("../questions/strangers-apart.jsonl");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
+/// What is on the sheet of each ruleset, asked as at a table.
+const SHEET: &str = include_str!("../questions/sheet.txt");
 
 /// Is the right rule the one that is answered? Nothing where none is.
 fn right(asked: &Value) -> Option<bool> {
@@ -149,6 +151,41 @@ fn every_answer_has_the_word_or_the_number_of_the_rules() {
         all.map(|it| it.name.as_str()).filter(|name| !asked.contains(name)).collect();
     assert!(owed.is_empty(), "not in the table: {owed:?}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the program says to these words under these rules, in small letters; nothing where no rule is
+/// found that arises.
+fn said(words: &str, ruleset: &Ruleset) -> Option<String> {
+    let SearchOutcome::One(hit) = find(words, ruleset) else { return None };
+    let mut is = answer_as(hit.question, hit.asks, ruleset);
+    is.with_sum(words, ruleset);
+    is.arises.then(|| format!("{} {}", is.sum.unwrap_or_default(), is.says).to_lowercase())
+}
+
+/// Everything on the sheet can be asked, and the answer is that of the rules reference.
+#[test]
+fn every_ruleset_answers_what_is_on_its_sheet() {
+    let mut wrong = Vec::new();
+    let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in SHEET.lines().filter(|line| !line.starts_with('#')) {
+        let (words, cells) = line.split_once(" | ").expect(line);
+        let cells: BTreeMap<&str, &str> =
+            cells.split("; ").map(|cell| cell.split_once(' ').expect(cell)).collect();
+        for ruleset in Shelf::built_in().iter() {
+            let own = cells.get(ruleset.id.as_str()).copied();
+            let kind = || kinds(ruleset).iter().find_map(|kind| cells.get(kind).copied());
+            let Some(must) = own.or_else(kind) else { continue };
+            *asked.entry(ruleset.id.as_str()).or_default() += 1;
+            let is = said(words, ruleset).unwrap_or_default();
+            let has = |part: &str| part.split('/').any(|word| is.contains(word));
+            if !must.split(" + ").all(has) {
+                wrong.push(format!("`{words}` by {}: no `{must}` in `{is}`", ruleset.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(asked.len(), Shelf::built_in().iter().count());
+    assert!(asked.values().all(|questions| *questions >= 30), "{asked:?}");
 }
 
 #[test]

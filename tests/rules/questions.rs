@@ -286,6 +286,7 @@ fn what_is_asked_beside_the_rules_is_no_rule() {
         ("euchre-standard", "what should i lead from ace king", "advice-play"),
         ("euchre", "how do i undo", "program-undo"),
         ("bacon-gamerules", "is there a bonus for taking the final trick", "bonus"),
+        ("bacon-climb-4", "what do we lose for cards that are left in our hands", "bonus"),
         ("euchre", "what is a good hand", "advice-call"),
         ("euchre", "who pays for beer", "money"),
         ("euchre", "whats the score", "now-score"),

@@ -232,6 +232,8 @@ fn a_game_or_a_text_that_is_named_answers() {
         ("euchre", "in miet must i go alone", "euchre-miet: must i go alone"),
         ("euchre", "at michigan is it stick the dealer", "euchre-michigan: is it stick the dealer"),
         ("bacon-wiki", "in gamerules bacon who deals", "bacon-gamerules: who deals"),
+        ("euchre", "how many points win in ohio euchre", "euchre-ohio: how many points win"),
+        ("euchre", "in standard bid euchre who leads", "bid-euchre-standard: who leads"),
         ("euchre", "in climbing how many cards each", "bacon-climb-4: how many cards each"),
         ("euchre", "who deals by bid-euchre-standard-6", "bid-euchre-standard-6: who deals"),
         // It is being played, or nothing else was said.

@@ -73,13 +73,13 @@ const OF_ANOTHER: f64 = 0.85;
 /// A question has to be nearer by so much than what no rule answers.
 const BESIDE: f64 = 0.04;
 
-/// How people name a game, or a text of one, and the ruleset that answers for it.
+/// How people name a game, or a text of one, and the ruleset that answers for it, where the id itself does
+/// not say so.
 const GAMES: &[(&str, Named, &str)] = &[
     ("bid euchre", Named::Game, "bid-euchre-4"),
     ("six handed bid euchre", Named::Text, "bid-euchre-6"),
     ("bacon", Named::Game, "bacon-wiki"),
     ("gamerules", Named::Text, "bacon-gamerules"),
-    ("gamerules bacon", Named::Text, "bacon-gamerules"),
     ("denexa", Named::Text, "bacon-denexa"),
     ("climbing", Named::Game, "bacon-climb-4"),
     ("climbing bacon", Named::Game, "bacon-climb-4"),
@@ -95,7 +95,6 @@ const GAMES: &[(&str, Named, &str)] = &[
     ("normal euchre", Named::Game, "euchre-standard"),
     ("ordinary euchre", Named::Game, "euchre-standard"),
     ("regular euchre", Named::Game, "euchre-standard"),
-    ("standard euchre", Named::Text, "euchre-standard"),
     ("euchre", Named::Game, "euchre-standard"),
 ];
 
@@ -115,8 +114,12 @@ const OF_A_GAME: [&str; 8] = ["in", "by", "under", "at", "with", "for", "what ab
 /// that is being played is answered by its own rules.
 pub fn elsewhere(words: &str, ruleset: &Ruleset) -> Option<(&'static Ruleset, String)> {
     let words = split(words).join(" ");
-    let ids = Shelf::built_in().ids().filter(|id| id.contains('-'));
-    let ids = ids.map(|id| (id.replace('-', " "), Named::Text, id));
+    // An id has the game first; people have it last: Ohio Euchre.
+    let ids = Shelf::built_in().ids().filter_map(|id| Some((id, id.rsplit_once('-')?)));
+    let ids = ids.flat_map(|(id, (game, which))| {
+        [format!("{game} {which}"), format!("{which} {game}")]
+            .map(|name| (name.replace('-', " "), Named::Text, id))
+    });
     let known = GAMES.iter().map(|(name, named, id)| ((*name).to_owned(), *named, *id)).chain(ids);
     let named = known.filter_map(|(name, named, id)| {
         let rest = OF_A_GAME.iter().find_map(|before| without(&words, &format!("{before} {name}")));

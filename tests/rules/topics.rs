@@ -297,6 +297,33 @@ fn a_house_rule_changes_the_answer_by_itself() {
     assert_eq!(answer(topic("revoke-points"), &points).points.len(), 4);
 }
 
+/// A number or an order typed for one pack is not told of another.
+#[test]
+fn what_is_said_of_the_pack_holds_for_the_pack_that_is_played_with() {
+    let joker = [("pack.joker", json!(true))];
+    let bid = [
+        ("pack.joker", json!(true)),
+        ("cards.no-trump", json!("never")),
+        ("cards.low-no-trump", json!(false)),
+    ];
+    let (bowers, sevens) = ([("cards.bowers", json!(true))], [("pack.low", json!("7"))]);
+    // The base, what is changed, the question, a word that the answer has and one that it has not.
+    for (base, switches, word, has, has_not) in [
+        ("euchre", &joker[..], "trump-count", "8: the joker", "7:"),
+        ("euchre", &joker, "card-order", "the joker, right bower", "In trump: right"),
+        ("euchre", &joker, "pack-low", "joker", "24"),
+        ("bacon-wiki", &joker, "card-order", "joker", "Ace high, then"),
+        ("bacon-wiki", &joker, "pack-low", "joker", "52"),
+        ("bacon-wiki", &bowers, "card-order", "bower", "no bowers"),
+        ("bid-euchre-4", &bid, "card-order", "the joker, right bower", "In trump: right"),
+        ("bid-euchre-6", &bid, "pack-low", "joker", "48"),
+        ("bid-euchre-4", &sevens, "card-order", "lowest", "nine"),
+    ] {
+        let says = answer(topic(word), &set(built_in(base), switches)).says;
+        assert!(says.contains(has) && !says.contains(has_not), "{base} {word}: {says}");
+    }
+}
+
 /// A file of house rules as it lies on a disk.
 fn file(name: &str, text: &str, base: Named) -> House {
     House { name: name.to_owned(), text: text.to_owned(), base }

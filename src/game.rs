@@ -1079,11 +1079,7 @@ fn trick_pay<'a>(deal: &'a TrickDeal<'_>) -> Option<(Pay, &'a Play)> {
     let tricks = deal.taken()[contract.maker.team()];
     let pay = match &deal.rules().making {
         Making::TurnUp(making) => {
-            let company = match (contract.alone, play.lone_defender) {
-                (false, _) => LoneStatus::Together,
-                (true, None) => LoneStatus::Alone,
-                (true, Some(_)) => LoneStatus::LoneDefender,
-            };
+            let company = LoneStatus::of(contract.alone, play.lone_defender.is_some());
             making.pay.pay(company, tricks, hand)
         }
         Making::Bid(making) => {

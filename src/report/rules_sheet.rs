@@ -71,7 +71,6 @@ pub(super) fn idle(rules: &TrickRules) -> Vec<Clause> {
     put(rules.pack.copies == 1, &[Clause::CardsEqual, Clause::PackCopies]);
     put(!rules.may_be_no_trump(), &[Clause::CardsLowNoTrump]);
     put(!lone.allowed, LONE_ONLY);
-    put(!lone.defend_alone, &[Clause::PayLoneDefender]);
     put(game.length.target().is_none(), &[Clause::GameTarget, Clause::GameOut]);
     put(game.length.deals().is_none(), &[Clause::GameDeals]);
     put(game.out == Out::Any, &[Clause::GameOut]);
@@ -84,6 +83,9 @@ pub(super) fn idle(rules: &TrickRules) -> Vec<Clause> {
     put(!in_points, &[Clause::IrregularRevokePoints, Clause::IrregularRevokeLonePoints]);
     put(rules.irregular.revoke == Revoke::Report, &[Clause::IrregularRevokeThen]);
     if let Making::TurnUp(making) = &rules.making {
+        for status in making.pay.statuses() {
+            put(contract(rules, status).is_none(), &[status.clause()]);
+        }
         put(making.consent.is_none(), &[Clause::MakingDenyAlone]);
         put(!making.naming, &[Clause::MakingTurnedDown, Clause::IrregularTurnedSuit]);
         put(making.weak.is_none(), &[Clause::WeakThen]);
@@ -117,8 +119,8 @@ impl TrickRules {
     /// Every row that this game can pay; none where it is bid for.
     fn rows(&self) -> Vec<PayRow> {
         let Making::TurnUp(making) = &self.making else { return Vec::new() };
-        let lone_statuses = lone_statuses(self);
-        lone_statuses.into_iter().flat_map(|(lone, _)| making.pay.rows(lone)).copied().collect()
+        let occur = making.pay.statuses().filter(|lone| contract(self, *lone).is_some());
+        occur.flat_map(|lone| making.pay.rows(lone)).copied().collect()
     }
 
     /// Can only one side score in a deal?
@@ -322,25 +324,22 @@ pub fn table(ruleset: &Ruleset) -> PayTable {
     PayTable { id: ruleset.id.clone(), blocks }
 }
 
-fn lone_statuses(rules: &TrickRules) -> Vec<(LoneStatus, Contract)> {
-    let mut lone_statuses = vec![(LoneStatus::Together, Contract::Together)];
-    if rules.lone.allowed {
-        lone_statuses.push((LoneStatus::Alone, Contract::Alone));
+/// What was undertaken where these rows apply; nothing where that cannot come up.
+fn contract(rules: &TrickRules, lone: LoneStatus) -> Option<Contract> {
+    match lone {
+        LoneStatus::Together => Some(Contract::Together),
+        LoneStatus::Alone => rules.lone.allowed.then_some(Contract::Alone),
+        LoneStatus::LoneDefender => rules.lone.defend_alone.then_some(Contract::LoneDefender),
     }
-    if rules.lone.defend_alone {
-        lone_statuses.push((LoneStatus::LoneDefender, Contract::LoneDefender));
-    }
-    lone_statuses
 }
 
 fn turn_up(rules: &TrickRules, making: &TurnUpRules) -> Vec<Block> {
-    let block = |(lone, contract)| Block {
-        contract,
-        rows: (0..=rules.hand)
-            .map(|tricks| outcome(End::Tricks(tricks), &making.pay.pay(lone, tricks, rules.hand)))
-            .collect(),
+    let block = |lone| {
+        let pay = |tricks| making.pay.pay(lone, tricks, rules.hand);
+        let rows = (0..=rules.hand).map(|tricks| outcome(End::Tricks(tricks), &pay(tricks)));
+        Some(Block { contract: contract(rules, lone)?, rows: rows.collect() })
     };
-    lone_statuses(rules).into_iter().map(block).collect()
+    making.pay.statuses().filter_map(block).collect()
 }
 
 fn bids(rules: &TrickRules, making: &BidRules) -> Vec<Block> {

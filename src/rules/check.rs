@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::catalogue::{self, Game, Key, ValueType};
+use super::catalogue::{self, Fallback, Game, Key, ValueType};
 use super::mistake::{Mistake, Span};
 use super::tree::{Content, Field, Node};
 use crate::card::Rank;
@@ -256,14 +256,14 @@ pub(super) fn count(number: usize, noun: &str) -> String {
 /// Two or more values that cannot stand together.
 pub(super) struct Contradiction {
     /// The keys that it is about, the likeliest culprit first.
-    pub(super) keys: &'static [&'static str],
+    pub(super) keys: Vec<&'static str>,
     pub(super) problem: String,
     pub(super) help: Option<String>,
 }
 
 impl Contradiction {
-    fn new(keys: &'static [&'static str], problem: impl Into<String>) -> Self {
-        Self { keys, problem: problem.into(), help: None }
+    fn new(keys: &[&'static str], problem: impl Into<String>) -> Self {
+        Self { keys: keys.to_vec(), problem: problem.into(), help: None }
     }
 
     fn help(mut self, help: impl Into<String>) -> Self {
@@ -497,23 +497,24 @@ fn turn_up(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
     }
 }
 
-const ROWS: [(&str, &[&str]); 3] = [
-    ("pay.together", &["pay.together", "pack.hand"]),
-    ("pay.alone", &["pay.alone", "pack.hand"]),
-    ("pay.lone-defender", &["pay.lone-defender", "pack.hand"]),
-];
+/// The keys that hold a row for each number of tricks.
+fn tables() -> impl Iterator<Item = &'static Key> {
+    catalogue::of(Game::TurnUp).filter(|key| matches!(key.kind, ValueType::Rows))
+}
 
 fn rows(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
     let Some(hand) = facts.number("pack.hand").and_then(|hand| usize::try_from(hand).ok()) else {
         return;
     };
-    for (key, keys) in ROWS {
+    for table in tables() {
+        let key = table.name;
         let Some(rows) = facts.list(key) else { continue };
         // A table that only repeats another one is told of once.
-        let repeats = key == "pay.lone-defender" && facts.list("pay.alone") == Some(rows);
+        let repeats =
+            matches!(table.fallback, Fallback::Same(other) if facts.list(other) == Some(rows));
         if rows.len() != hand + 1 && !repeats {
             found.push(Contradiction::new(
-                keys,
+                &[key, "pack.hand"],
                 format!(
                     "`{key}` has {}, and a deal of {} needs {}, for 0 to {hand}",
                     count(rows.len(), "row"),
@@ -536,8 +537,8 @@ fn rows(facts: &Facts<'_>, found: &mut Vec<Contradiction>) {
         let points = facts.list(key).into_iter().flatten().filter_map(Value::as_array).flatten();
         points.filter_map(Value::as_i64).any(|points| points > 0)
     };
-    let known = ROWS.iter().all(|(key, _)| facts.list(key).is_some());
-    let scored = ROWS.iter().any(|(key, _)| occurs(key) && pays(key))
+    let known = tables().all(|key| facts.list(key.name).is_some());
+    let scored = tables().any(|key| occurs(key.name) && pays(key.name))
         || facts.is("making.all-pass", "forfeit-1");
     if known && facts.number("game.target").is_some() && !scored {
         found.push(Contradiction::new(

@@ -150,6 +150,35 @@ pub enum LoneStatus {
     LoneDefender,
 }
 
+impl LoneStatus {
+    /// Which it is. Whatever else decides one day which rows apply is asked for here, so that the
+    /// compiler names every place that has to know it.
+    pub const fn of(alone: bool, lone_defender: bool) -> Self {
+        match (alone, lone_defender) {
+            (false, _) => Self::Together,
+            (true, false) => Self::Alone,
+            (true, true) => Self::LoneDefender,
+        }
+    }
+
+    /// Is the maker alone?
+    pub const fn is_alone(self) -> bool {
+        match self {
+            Self::Together => false,
+            Self::Alone | Self::LoneDefender => true,
+        }
+    }
+
+    /// The clause that pays.
+    pub const fn clause(self) -> Clause {
+        match self {
+            Self::Together => Clause::PayTogether,
+            Self::Alone => Clause::PayAlone,
+            Self::LoneDefender => Clause::PayLoneDefender,
+        }
+    }
+}
+
 impl TurnUpPay {
     /// The rows that apply.
     pub fn rows(&self, lone: LoneStatus) -> &[PayRow] {
@@ -160,22 +189,23 @@ impl TurnUpPay {
         }
     }
 
+    /// When each table applies, in the order in which they are shown.
+    pub fn statuses(&self) -> impl Iterator<Item = LoneStatus> {
+        // The compiler names a table that is not among them.
+        let Self { together: _, alone: _, lone_defender: _ } = self;
+        [LoneStatus::Together, LoneStatus::Alone, LoneStatus::LoneDefender].into_iter()
+    }
+
     /// Every row, whoever plays with whom.
     pub fn every_row(&self) -> impl Iterator<Item = &PayRow> {
-        // The compiler names a table that is not looked at.
-        let Self { together, alone, lone_defender } = self;
-        together.iter().chain(alone).chain(lone_defender)
+        self.statuses().flat_map(|lone| self.rows(lone))
     }
 
     /// What `tricks` of `hand` tricks pay the makers and the defenders.
     pub fn pay(&self, lone: LoneStatus, tricks: u8, hand: u8) -> Pay {
         let mut pay = Pay::default();
         let Some(row) = self.rows(lone).get(usize::from(tricks)) else { return pay };
-        let clause = match lone {
-            LoneStatus::Together => Clause::PayTogether,
-            LoneStatus::Alone => Clause::PayAlone,
-            LoneStatus::LoneDefender => Clause::PayLoneDefender,
-        };
+        let clause = lone.clause();
         let reason = reason_of(lone, tricks, hand, *row);
         pay.add(Side::Makers, row.makers, reason, clause);
         pay.add(Side::Others, row.defenders, reason, clause);
@@ -184,7 +214,7 @@ impl TurnUpPay {
 }
 
 fn reason_of(lone: LoneStatus, tricks: u8, hand: u8, row: PayRow) -> Reason {
-    let alone = lone != LoneStatus::Together;
+    let alone = lone.is_alone();
     let failed = row.defenders > 0 || row.makers < 0;
     match (alone, failed) {
         (false, true) if tricks == 0 => Reason::Swept,

@@ -267,11 +267,7 @@ fn calls(making: &BidRules, facts: &Facts) -> std::ops::RangeInclusive<u8> {
 fn most(terms: Terms, rules: &TrickRules) -> ByTeam<i32> {
     let wronged = terms.offenders.other();
     let side = if wronged == terms.makers { Side::Makers } else { Side::Others };
-    let company = match (terms.alone, terms.both) {
-        (false, _) => LoneStatus::Together,
-        (true, false) => LoneStatus::Alone,
-        (true, true) => LoneStatus::LoneDefender,
-    };
+    let company = LoneStatus::of(terms.alone, terms.both);
     let paid = (0..=rules.hand).map(|tricks| match &rules.making {
         Making::TurnUp(making) => making.pay.pay(company, tricks, rules.hand),
         Making::Bid(making) => making.pay(terms.bid, terms.call, tricks, rules.hand),

@@ -149,11 +149,11 @@ impl DealFacts<'_> {
         };
         let Making::TurnUp(making) = &rules.making else { return Proved::Unsaid };
         let tricks = taken[denial.by.team()];
-        let worth = |company| {
-            let pay = making.pay.pay(company, tricks, rules.hand);
+        let worth = |alone| {
+            let pay = making.pay.pay(LoneStatus::of(alone, false), tricks, rules.hand);
             pay.total(Side::Makers) - pay.total(Side::Others)
         };
-        if worth(LoneStatus::Alone) <= worth(LoneStatus::Together) {
+        if worth(true) <= worth(false) {
             Proved::Right
         } else if tricks == rules.hand {
             Proved::Wrong

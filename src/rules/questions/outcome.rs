@@ -303,7 +303,7 @@ impl SaidOutcome {
             self.bid = self.bid.or(known.bid);
         }
         if let Some((_, making)) = ruleset.turn_up_rules() {
-            let lone = if self.alone { LoneStatus::Alone } else { LoneStatus::Together };
+            let lone = LoneStatus::of(self.alone, false);
             return match self.made(hand) {
                 Some(made) => {
                     let (points, sum) = row(&making.pay, lone, made, hand)?;

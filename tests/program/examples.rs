@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::scripted::{compare, rasher, scripts, typed_anew};
 use rasher::history::History;
@@ -21,15 +22,28 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
+/// Where the evenings lie. Asked to, it first has the program write their logs, once and before any test
+/// reads one: the tests run beside each other.
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples")
+    static WRITTEN: OnceLock<()> = OnceLock::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sessions/examples");
+    let write = std::env::var_os("EXAMPLES").is_some_and(|what| what == "write");
+    WRITTEN.get_or_init(|| {
+        for script in scripts(&folder).iter().filter(|_| write) {
+            fs::write(folder.join(format!("{}.jsonl", script.id)), typed_anew(script)).unwrap();
+        }
+    });
+    folder
 }
+
+/// What brings a log, for whoever has written a script.
+const WRITES_LOGS: &str = "`EXAMPLES=write cargo test --test program examples::` writes the logs";
 
 #[test]
 fn every_built_in_game_is_played_to_its_end_and_every_script_its_log() {
     let store = Store::new(folder());
     let ids: Vec<String> = scripts(&folder()).into_iter().map(|script| script.id).collect();
-    assert_eq!(store.ids().unwrap(), ids);
+    assert_eq!(store.ids().unwrap(), ids, "a script and its log: {WRITES_LOGS}");
     let mut played = BTreeSet::new();
     for id in &ids {
         let log = store.read(id).unwrap();
@@ -42,7 +56,22 @@ fn every_built_in_game_is_played_to_its_end_and_every_script_its_log() {
     // A sheet plays as the game that it is written over, but for a few values.
     let games = Shelf::built_in().ids().filter(|id| !is_variant(id));
     let all: BTreeSet<String> = games.map(str::to_owned).collect();
+    let owed: Vec<&String> = all.difference(&played).collect();
+    assert!(owed.is_empty(), "no evening in sessions/examples is played by {owed:?}: write one");
     assert_eq!(played, all);
+}
+
+/// Whoever looks for an evening finds it in the table, with its ruleset.
+#[test]
+fn the_table_of_the_evenings_has_each_of_them() {
+    let readme = fs::read_to_string(folder().join("README.md")).unwrap();
+    for script in scripts(&folder()) {
+        let log = Store::new(folder()).read(&script.id).expect(WRITES_LOGS);
+        let rules = log.header.rules["id"].as_str().unwrap();
+        let row = format!("| `{}` | `{rules}` | ", script.id);
+        let has = readme.lines().any(|line| line.starts_with(&row));
+        assert!(has, "sessions/examples/README.md has no row `{row}… |`: say what to look for");
+    }
 }
 
 #[test]
@@ -85,13 +114,9 @@ fn without_the_rules(text: &str) -> Vec<Value> {
 
 #[test]
 fn the_logs_are_what_the_program_writes() {
-    let write = std::env::var_os("EXAMPLES").is_some_and(|what| what == "write");
     for script in scripts(&folder()) {
         let written = typed_anew(&script);
         let path = folder().join(format!("{}.jsonl", script.id));
-        if write {
-            fs::write(&path, &written).unwrap();
-        }
         let kept = fs::read_to_string(&path).unwrap();
         let (written_lines, kept_lines) = (without_the_rules(&written), without_the_rules(&kept));
         for (number, (written, kept)) in written_lines.iter().zip(&kept_lines).enumerate() {

@@ -149,8 +149,11 @@ fn every_answer_has_the_word_or_the_number_of_the_rules() {
     let all = questions::all().iter().filter(|question| !question.is_word());
     let owed: Vec<&str> =
         all.map(|it| it.name.as_str()).filter(|name| !asked.contains(name)).collect();
-    assert!(owed.is_empty(), "not in the table: {owed:?}");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let table = "tests/questions/answers.txt";
+    assert!(owed.is_empty(), "{table} has no line for these questions: {owed:?}");
+    let cure = "where a ruleset differs from its kind, type what the rules say of it into a cell of \
+                its own, such as `euchre-miet eighth`";
+    assert!(wrong.is_empty(), "{}\n{table}: {cure}", wrong.join("\n"));
 }
 
 /// What the program says to these words under these rules, in small letters; nothing where no rule is

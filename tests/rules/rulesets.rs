@@ -87,7 +87,8 @@ fn every_built_in_ruleset_cites_every_rule_of_its_game() {
             assert_eq!(ruleset.cite(*clause).is_some(), invoked, "{label}");
             assert!(invoked || !cites.contains(clause.id()), "{label}");
             let owed = invoked && clause.key().is_none_or(|key| !is_default(ruleset, key));
-            assert!(cites.contains(clause.id()) || !owed, "{label}");
+            let cure = format!("give it a [cite.{}] in rulesets/{}.toml", clause.id(), ruleset.id);
+            assert!(cites.contains(clause.id()) || !owed, "{label} is cited nowhere: {cure}");
         }
     }
 }
@@ -105,17 +106,25 @@ fn a_citation_is_a_sentence_and_says_so_where_the_sources_are_silent() {
     for ruleset in shelf().iter() {
         for (clause, cite) in &ruleset.cites {
             let label = format!("{}: {clause}: {}", ruleset.id, cite.text);
-            assert!(cite.text.ends_with(['.', '?', '!']), "{label}");
-            assert!(cite.text.starts_with(|c: char| c.is_uppercase() || c == '"'), "{label}");
+            let ends = cite.text.ends_with(['.', '?', '!']);
+            let begins = cite.text.starts_with(|c: char| c.is_uppercase() || c == '"');
+            assert!(ends && begins, "{label}\n`text` is a whole sentence");
             // The rule is the rule; that nobody says so, and why it is so here, stand beside it.
-            assert!(!cite.text.contains("silent"), "{label}");
+            assert!(!cite.text.contains("silent"), "{label}\nsay it in `why`");
             if let Some(why) = &cite.why {
-                assert_eq!(cite.source.as_str(), "silent", "{label}");
-                assert!(why.contains("silent") && why.ends_with('.'), "{label} {why}");
+                let cure = "`why` stands only where the source is \"silent\"; else use `dissent`";
+                assert_eq!(cite.source.as_str(), "silent", "{label}\n{cure}");
+                let says = why.contains("silent") && why.ends_with('.');
+                let cure =
+                    "it says first that the text, or the sources, are silent, then our reason";
+                assert!(says, "{label}\n`why` is `{why}`: {cure}");
             }
-            assert!(!cite.source.as_str().ends_with('.'), "{label}");
+            assert!(!cite.source.as_str().ends_with('.'), "{label}\na source has no full stop");
             // A citation of the file itself, not one made from the value.
-            assert_ne!(cite.source.as_str(), ruleset.title, "{label}");
+            let made =
+                "this was made from the value: what its base says of it no longer holds here";
+            let cure = format!("give it a [cite.{clause}] in rulesets/{}.toml", ruleset.id);
+            assert_ne!(cite.source.as_str(), ruleset.title, "{label}\n{made}; {cure}");
         }
     }
 }
@@ -164,7 +173,8 @@ fn the_tables_of_the_rules_documents_leave_no_key_out() {
         for id in *ids {
             for key in built_in(id).values.keys() {
                 let typed = known.contains(key.as_str()) || key == "family";
-                assert!(typed || is_default(built_in(id), key), "{id}: {key}");
+                let cure = "not at its default: type it in tests/rules/rulesets/values.rs";
+                assert!(typed || is_default(built_in(id), key), "{id}: {key}: {cure}");
             }
         }
     }
@@ -692,7 +702,8 @@ fn every_source_of_a_citation_is_told_of() {
                     let place = source.strip_prefix(name.as_str());
                     place.is_some_and(|place| place.is_empty() || place.starts_with(','))
                 };
-                assert!(known.iter().any(is), "{}: {clause}: `{source}`", ruleset.id);
+                let cure = "no row of docs/sources.md has this name: enter it there";
+                assert!(known.iter().any(is), "{}: {clause}: `{source}`: {cure}", ruleset.id);
             }
         }
     }

@@ -297,7 +297,7 @@ fn a_draw_goes_on_until_it_decides() {
         ("5/ 7c 2h Kd 9s", "Ben"),
         ("5/ 7c 2h 2d 9s/ Ac 3c", "Cal"),
         ("5/ 7c/ 7c 2h Kd 7c/ 7c 2h Kd Zz/ 7c,2h,Kd,9s", "Ben"),
-        ("5/ ?/ pass/ he reneged/ 7c2hKd9s", "Ben"),
+        ("5/ ?/ pass/ he revoked/ 7c2hKd9s", "Ben"),
         ("5/ cal deals", "Cal"),
         ("5/ 2c 2h 2d 9s/ dee", "Dee"),
         ("5/ 2/ 7c 2h Kd 9s", "Ben"),

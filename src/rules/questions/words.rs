@@ -169,8 +169,18 @@ impl Words {
 
     /// The word itself where it is known, else the likeliest that it is a slip for.
     fn mended(&self, word: &str) -> String {
+        if let Some(whole) = self.whole(word) {
+            return whole;
+        }
         let slip = if self.is_known(word) { None } else { self.slip(word) };
         slip.map_or_else(|| word.to_owned(), |(_, known)| known.to_owned())
+    }
+
+    /// "playing" for "playin'", where the book has the one and not, or less often, the other.
+    fn whole(&self, word: &str) -> Option<String> {
+        let whole = word.strip_suffix("in").map(|begun| format!("{begun}ing"))?;
+        let times = |word: &str| self.met(word).map_or(0, |met| met.times);
+        (times(&whole) > times(word)).then_some(whole)
     }
 
     /// The likeliest word of the phrases that this is a slip for, and how far it is from it.
@@ -184,7 +194,10 @@ impl Words {
         });
         let ranked = near.filter_map(|met| {
             let other_start = met.word.chars().next() != word.chars().next();
-            let rank = (slip(word, met.word)?, other_start, std::cmp::Reverse(met.times));
+            let distance = slip(word, met.word)?;
+            // A letter is left out, or two are mixed up, more often than another is typed.
+            let other_letter = !left_out(word, met.word) && !mixed_up(word, met.word);
+            let rank = (distance, other_start, other_letter, std::cmp::Reverse(met.times));
             Some((rank, met.word))
         });
         ranked.min().map(|((distance, ..), known)| (distance, known))
@@ -222,7 +235,7 @@ pub(super) fn slip(word: &str, known: &str) -> Option<usize> {
         return None;
     }
     let distance = strsim::osa_distance(word, known);
-    let mixed = || sorted(word) == sorted(known);
+    let mixed = || mixed_up(word, known);
     let same_letters = length > 3 || mixed() || left_out(word, known);
     // A word with another first letter is another word ("kettle" is no slip for "settle", nor "bake" for
     // "take"), unless a letter of a long one was left out or the first two were mixed up.
@@ -230,6 +243,11 @@ pub(super) fn slip(word: &str, known: &str) -> Option<usize> {
     let one_more = length > 5 && length != other;
     let other_word = other_start && (distance > 1 || !(mixed() || one_more));
     (distance <= reach && same_letters && !other_word).then_some(distance)
+}
+
+/// Has it the letters of the other, in another order?
+fn mixed_up(word: &str, of: &str) -> bool {
+    sorted(word) == sorted(of)
 }
 
 /// Is it the other word with letters left out?

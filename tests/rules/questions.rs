@@ -313,6 +313,16 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("euchre", "loner makes all the tricks", "pay-alone", "4 for the makers."),
         ("euchre", "3 tricks alone how much", "alone-points", "1 for the makers."),
         ("bacon-wiki", "3 tricks alone how much", "alone-points", "2 for the makers."),
+        // Whose two tricks they are is left open, not that somebody is alone.
+        (
+            "euchre",
+            "how many points does the other side get if i go alone and take only two tricks",
+            "pay-alone",
+            "A maker who is alone gets 1 for three or four tricks and 4 for all five",
+        ),
+        // A letter left out, two mixed up, and a g that nobody says.
+        ("euchre", "how meny cards dose each playr get", "pack-hand", "5."),
+        ("bacon-gamerules", "so what we playin to", "target", "10."),
         ("bacon-gamerules", "defenders got all 5", "pay-together", "4 for the defenders."),
         ("euchre", "we got euchred what do they get", "pay-together", "2 for the defenders."),
         ("bid-euchre-4", "we bid 3 and took 5", "pay-made", "5 for the bidders, 1 for the others."),

@@ -240,8 +240,15 @@ fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
     }
     let alone = OF_ALONE.contains(&hit.question.name.as_str());
     let said = SaidOutcome::of(words).if_alone(alone);
-    let named = said.question(ruleset).and_then(Question::of);
-    named.map_or(hit, |question| Hit { question, ..hit })
+    // How many tricks it is about may be left open; what both partners get together is no answer for one
+    // who is alone.
+    let of_alone = || match hit.question.name.as_str() {
+        "pay-together" if ruleset.turn_up_rules().is_some() => Some("pay-alone"),
+        "pay-set" if ruleset.bid_rules().is_some() => Some("pay-lone-set"),
+        _ => None,
+    };
+    let named = said.question(ruleset).or_else(|| of_alone().filter(|_| said.is_of_alone()));
+    named.and_then(Question::of).map_or(hit, |question| Hit { question, ..hit })
 }
 
 /// What is near at a table with these rules, the nearest first. `other`: a term of another game of ours

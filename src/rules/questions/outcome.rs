@@ -188,12 +188,14 @@ impl SaidOutcome {
             words.drain(sum);
         }
         let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+        let of_one = has(ALONE) && !has(&["both"]);
+        let unknown = Self { alone: of_one, together, ..Self::default() };
         let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));
         let all_of_them = words.windows(3).any(|three| three == ["all", "of", "them"]);
         let unclear =
             words.iter().any(|word| UNCLEAR.contains(word) && !(*word == "of" && all_of_them));
         if unclear || (has(OTHERWISE) && !how_much) {
-            return Self { together, ..Self::default() };
+            return unknown;
         }
         let row = |row: &[&str]| words.windows(row.len()).any(|window| window == row);
         // What is said of points is said of no tricks.
@@ -201,7 +203,7 @@ impl SaidOutcome {
             .windows(2)
             .any(|two| matches!(two, [count, "point" | "points"] if number(count).is_some()))
         {
-            return Self::default();
+            return unknown;
         }
         let behind = |before: &[&str]| {
             let mut pairs =
@@ -221,7 +223,7 @@ impl SaidOutcome {
         let counts = words.iter().filter(|word| number(word).is_some()).count();
         // Two numbers are of two sides, or one of them is the score.
         if counts > 1 + usize::from(bid.is_some()) || (counts > 0 && has(US) && has(THEM)) {
-            return Self::default();
+            return unknown;
         }
         let failed = has(FAILED) || FAILED_ROWS.iter().any(|it| row(it));
         let euchre = has(&["euchre"]) && !row(&["in", "euchre"]);
@@ -231,7 +233,7 @@ impl SaidOutcome {
             && bid.is_none()
             && (failed || euchre || ((has(THEM) || has(&["other"])) && !others))
         {
-            return Self::default();
+            return unknown;
         }
         let all = all_of.is_some() || ALL.iter().any(|it| row(it));
         let tricks = match behind(TAKEN).or(counted) {
@@ -281,6 +283,11 @@ impl SaidOutcome {
             (None, SaidTricks::All) if self.alone => Some("bid-alone"),
             _ => None,
         }
+    }
+
+    /// Is it of somebody alone, by whatever else was said?
+    pub const fn is_of_alone(self) -> bool {
+        self.alone && !self.together
     }
 
     /// The makers' tricks of so many.

@@ -18,7 +18,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-pub use attest::{Answer, Attest, Confirm, Kept, Mark, MarkKind, OfMatch, Original};
+pub use attest::{Answer, Attest, Confirm, Kept, Mark, MarkKind, OfMatch, Original, Side};
 pub use fault::{Broken, Fault, Unread, Unwritten};
 pub use once::OnceWords;
 #[cfg(feature = "cli")]

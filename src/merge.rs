@@ -28,6 +28,8 @@ pub use kept::{Answers, MOST_KEPT, put_together};
 use known::{Known, NextGame};
 pub use turn::Turn;
 
+pub use crate::log::Side;
+
 use crate::event::{Event, Table};
 use crate::history::{DealRecord, GameRecord, History, Remark};
 use crate::log::{Attest, Header, Kept, Line, Log, Mark, Original, Row};
@@ -226,27 +228,6 @@ const fn about(event: &mut Event) -> Option<&mut Option<u64>> {
         | Event::Call(_)
         | Event::Cards(_)
         | Event::Climbing(_) => None,
-    }
-}
-
-/// One of the two records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The first that was named.
-    Mine,
-    /// The second.
-    Theirs,
-}
-
-impl Side {
-    /// The other of the two.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Mine => Self::Theirs,
-            Self::Theirs => Self::Mine,
-        }
     }
 }
 
@@ -1102,7 +1083,8 @@ fn sit_at_one_table(mine: &Book, theirs: &Book) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(alike)
 }
 
-fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
+/// Can these two be put together at all, whoever is right?
+pub fn same_evening(mine: &Book, theirs: &Book) -> Result<(), NotOne> {
     let (one, other) = (&mine.header, &theirs.header);
     if !sit_at_one_table(mine, theirs) {
         return Err(NotOne::Seats { mine: one.seats.clone(), theirs: other.seats.clone() });

@@ -100,7 +100,8 @@ impl Key {
     ///
     /// It is stricter than it need be: what is not byte for byte as minisign would write it is no
     /// signature, so that no bit of it can be changed. The first line alone is anybody's to write.
-    pub fn check(&self, bytes: &[u8], signature: &str) -> Result<String, Bad> {
+    pub fn check(&self, bytes: &[u8], signature: &[u8]) -> Result<String, Bad> {
+        let signature = std::str::from_utf8(signature).map_err(|_| Bad::Form)?;
         let Some(rest) = signature.strip_suffix('\n') else { return Err(Bad::Form) };
         let lines: Vec<&str> = rest.split('\n').collect();
         let [_, made, comment, global] = lines.as_slice() else { return Err(Bad::Form) };
@@ -181,21 +182,31 @@ mod tests {
         let (secret, key) = pair();
         let lines = b"one\ntwo\n";
         let signature = secret.sign(lines, "four words").unwrap();
-        assert_eq!(key.check(lines, &signature), Ok("four words".to_owned()));
+        assert_eq!(key.check(lines, signature.as_bytes()), Ok("four words".to_owned()));
         for bit in 0..lines.len() * 8 {
             let mut other = lines.to_vec();
             other[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(key.check(&other, &signature), Err(Bad::Altered), "bit {bit} of the lines");
+            assert_eq!(
+                key.check(&other, signature.as_bytes()),
+                Err(Bad::Altered),
+                "bit {bit} of the lines"
+            );
         }
         // The first line is a comment that nobody signs, and says so of itself.
         let first = signature.find('\n').unwrap();
         for bit in first * 8..signature.len() * 8 {
             let mut other = signature.clone().into_bytes();
             other[bit / 8] ^= 1 << (bit % 8);
-            let Ok(other) = String::from_utf8(other) else { continue };
             assert!(key.check(lines, &other).is_err(), "bit {bit} of\n{signature}");
         }
-        assert_eq!(pair().1.check(lines, &signature), Err(Bad::OtherKey));
+        assert_eq!(pair().1.check(lines, signature.as_bytes()), Err(Bad::OtherKey));
+        // A byte that is no letter is not read as the sign that stands for one.
+        let signature = secret.sign(lines, "four \u{fffd} words").unwrap();
+        let bytes = signature.as_bytes();
+        let at = signature.find('\u{fffd}').unwrap();
+        let other = [&bytes[..at], b"\xff", &bytes[at + 3..]].concat();
+        assert!(key.check(lines, bytes).is_ok());
+        assert_eq!(key.check(lines, &other), Err(Bad::Form));
     }
 
     #[test]
@@ -204,11 +215,11 @@ mod tests {
         let long = "A".repeat(100_000);
         for text in ["", "\n", "RW", "no key", "é\né\né\né\n", &long, &key.as_str()[1..]] {
             assert_eq!(Key::read(text), Err(NotAKey), "{text}");
-            assert!(key.check(b"", text).is_err(), "{text}");
+            assert!(key.check(b"", text.as_bytes()).is_err(), "{text}");
             assert!(matches!(Secret::open(text, None), Err(NoSecret::NotOne)), "{text}");
         }
         let short = "untrusted comment: x\nAAAA\ntrusted comment: x\nAAAA\n";
-        assert_eq!(key.check(b"", short), Err(Bad::Form));
+        assert_eq!(key.check(b"", short.as_bytes()), Err(Bad::Form));
         assert!(secret.sign(b"", "").is_ok());
     }
 }

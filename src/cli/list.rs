@@ -2,7 +2,7 @@
 
 use rasher::log::Looks;
 use rasher::report::deal::capital;
-use rasher::report::small_print::{in_full_words, in_short, small_print};
+use rasher::report::small_print::Brief;
 use rasher::report::whose::whose;
 use rasher::report::words::{and, minus, score};
 use rasher::seat::ByTeam;
@@ -185,9 +185,9 @@ fn fill(row: &mut Row, seen: &Seen, looks: Looks) {
         (_, None, Looks::Whole) if seen.session.is_finished() => State::Finished,
         (_, None, Looks::Whole) => State::Unfinished,
     };
-    let notices = small_print(&seen.header, &seen.history, &seen.session);
-    row.notices = in_short(&notices);
-    row.late = in_full_words(&notices);
+    let brief = Brief::new(&seen.header, &seen.history, &seen.session);
+    row.notices = brief.in_short();
+    row.late = brief.in_full();
     row.why = faults.into_iter().map(|(_, fault)| fault).next();
 }
 

@@ -8,10 +8,11 @@ use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Line, Log, Mark, MarkKind, Original};
 use rasher::merge::{
     Account, Answers, Book, Difference, Matter, NotOne, Outcome, Side, Turn, merge, put_together,
+    same_evening,
 };
 use rasher::report::case;
 use rasher::report::deal::capital;
-use rasher::report::small_print::{NoticeKind, small_print};
+use rasher::report::small_print::{NoticeKind, of_witnesses};
 use rasher::report::stats::{Aliases, folded};
 use rasher::report::words::{name, score, side, signed};
 use rasher::rules::Ruleset;
@@ -306,7 +307,7 @@ impl Asking<'_> {
         let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
         let first = beforehand(&mine, &theirs, &self.aliases);
         same_people(&mut mine, &mut theirs, &self.aliases);
-        if as_they_are(&mine, &theirs).is_err() {
+        if same_evening(&mine.book, &theirs.book).is_err() {
             return Ok(());
         }
         if self.asks {
@@ -347,7 +348,7 @@ impl Asking<'_> {
         let (mut mine, mut theirs) = (record(mine)?, record(theirs)?);
         if let Some(Order { asked: order, by: [by_mine, by_theirs] }) = order {
             let are_one = are_one(mine.book.seats(), theirs.book.seats(), &self.aliases);
-            if let (false, Err(why)) = (are_one, as_they_are(&mine, &theirs)) {
+            if let (false, Err(why)) = (are_one, same_evening(&mine.book, &theirs.book)) {
                 return Ok(Err(why));
             }
             let is_answered = answers.right(&order, &[]).is_some();
@@ -360,7 +361,7 @@ impl Asking<'_> {
         }
         let first = beforehand(&mine, &theirs, &self.aliases);
         same_people(&mut mine, &mut theirs, &self.aliases);
-        if let Err(why) = as_they_are(&mine, &theirs) {
+        if let Err(why) = same_evening(&mine.book, &theirs.book) {
             return Ok(Err(why));
         }
         if !parts {
@@ -383,75 +384,75 @@ impl Asking<'_> {
             }
         }
         mine.book.knows_answers(answers);
-        let mut open = Vec::new();
-        let together = merge(&mine.book, &theirs.book, |difference| {
-            open.push(Found::of(difference, &mine, &theirs));
-            Ok::<Side, NotOne>(Side::Mine)
-        });
-        if !self.asks {
-            self.found.append(&mut open);
-            if !self.found.is_empty() {
-                return Ok(together);
+        let merged = self.answered(&mut mine, &mut theirs)?;
+        Ok(merged.map(|mut merged| {
+            merged.was_answered(&own);
+            merged
+        }))
+    }
+
+    /// Puts two records together as the table answers, and keeps what by its answers counts no longer. An
+    /// answer may settle what would have been asked after it, so that after each it is looked again at what is
+    /// left. Where nobody is asked, it is found out what the first questions are.
+    fn answered(
+        &mut self,
+        mine: &mut Record,
+        theirs: &mut Record,
+    ) -> Result<Result<Book, NotOne>, Failure> {
+        let mut answers: Vec<(Difference, Side)> = Vec::new();
+        let mut left_out = Vec::new();
+        loop {
+            let mut open: Vec<Difference> = Vec::new();
+            let merged = merge(&mine.book, &theirs.book, |difference| {
+                let answer = answers.iter().find(|(asked, _)| asked == difference);
+                Ok::<Side, NotOne>(answer.map_or_else(
+                    || {
+                        open.push(difference.clone());
+                        Side::Mine
+                    },
+                    |(_, side)| *side,
+                ))
+            });
+            let mut merged = match merged {
+                Ok(merged) => merged,
+                Err(why) => return Ok(Err(why)),
+            };
+            if !self.asks {
+                self.found.extend(open.iter().map(|it| Found::of(it, mine, theirs)));
+                if !self.found.is_empty() {
+                    return Ok(Ok(merged));
+                }
             }
+            let struck = played_out(&mut merged)?;
+            say_remembered(&merged, mine, theirs, &mut left_out);
+            // Games before the next question are settled.
+            let settled = open.first().map_or(usize::MAX, |next| next.game);
+            if let Some(text) = went_on(&merged, mine, theirs, settled) {
+                left_out.push(text);
+                continue;
+            }
+            if let Some(next) = open.first() {
+                let of = [answers.len() + 1, answers.len() + open.len()];
+                let side = asked(next, of, mine, theirs, self.world)?;
+                answers.push((next.clone(), side));
+                continue;
+            }
+            self.said.extend(left_out);
+            self.said.extend(struck);
+            return Ok(Ok(merged));
         }
-        let (mut merged, left_out) = answered(&mut mine, &mut theirs, self.world)?;
-        self.said.extend(left_out);
-        merged.was_answered(&own);
-        Ok(Ok(merged))
     }
 }
 
-/// Can these be put together at all, whoever is right?
-fn as_they_are(mine: &Record, theirs: &Record) -> Result<(), NotOne> {
-    merge(&mine.book, &theirs.book, |_| Ok(Side::Mine)).map(drop)
-}
-
-/// Puts two records together as the table answers, and says what by its answers counts no longer. An answer
-/// may settle what would have been asked after it, so that after each it is looked again at what is left.
-fn answered(
-    mine: &mut Record,
-    theirs: &mut Record,
-    world: &World,
-) -> Result<(Book, Vec<String>), Failure> {
-    let mut answers: Vec<(Difference, Side)> = Vec::new();
-    let mut left_out = Vec::new();
-    loop {
-        let mut open: Vec<Difference> = Vec::new();
-        let merged = merge(&mine.book, &theirs.book, |difference| {
-            let answer = answers.iter().find(|(asked, _)| asked == difference);
-            Ok::<Side, NotOne>(answer.map_or_else(
-                || {
-                    open.push(difference.clone());
-                    Side::Mine
-                },
-                |(_, side)| *side,
-            ))
-        });
-        let mut merged =
-            merged.map_err(|_| Failure::failed("the records are not of one evening"))?;
-        let struck = played_out(&mut merged)?;
-        let is_about_a_game = |it: &&Difference| matches!(it.matter, Matter::Closed { .. });
-        for known in merged.remembered().iter().filter(is_about_a_game) {
-            let side = if theirs.book.is_made_of(&mine.book) { Side::Theirs } else { Side::Mine };
-            let text = remembered(known, side, [mine, theirs]);
-            if !left_out.contains(&text) {
-                left_out.push(text);
-            }
+/// Of questions about a whole game that were answered before, each once.
+fn say_remembered(merged: &Book, mine: &Record, theirs: &Record, said: &mut Vec<String>) {
+    let is_about_a_game = |it: &&Difference| matches!(it.matter, Matter::Closed { .. });
+    for known in merged.remembered().iter().filter(is_about_a_game) {
+        let side = if theirs.book.is_made_of(&mine.book) { Side::Theirs } else { Side::Mine };
+        let text = remembered(known, side, [mine, theirs]);
+        if !said.contains(&text) {
+            said.push(text);
         }
-        // Games before the next question are settled.
-        let settled = open.first().map_or(usize::MAX, |next| next.game);
-        if let Some(text) = went_on(&merged, mine, theirs, settled) {
-            left_out.push(text);
-            continue;
-        }
-        if let Some(next) = open.first() {
-            let of = [answers.len() + 1, answers.len() + open.len()];
-            let side = asked(next, of, mine, theirs, world)?;
-            answers.push((next.clone(), side));
-            continue;
-        }
-        left_out.extend(struck);
-        return Ok((merged, left_out));
     }
 }
 
@@ -539,7 +540,7 @@ fn record((name, log): (String, Log)) -> Result<Record, Failure> {
         return Err(Failure::failed(format!("{name}: {broken}")).hint("`rasher verify` says more"));
     }
     // Who stood by this record, and what was changed too late, is to be read in the merged one too.
-    for notice in small_print(&seen.header, &seen.history, &seen.session) {
+    for notice in of_witnesses(&seen.header, &seen.history, &seen.session) {
         let marked = MARKS.iter().find(|(kind, _)| *kind == notice.kind);
         let Some((_, kind)) = marked.copied() else { continue };
         let line = notice.seq.and_then(|seq| seen.history.get(seq)).map(|said| &said.line);

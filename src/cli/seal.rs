@@ -5,7 +5,7 @@ use std::io::Read;
 use rasher::history::History;
 use rasher::log::{Chain, Fault, Log, Tampered, Trace, Unread, trace};
 use rasher::report::since_seal::{SinceSeal, since_seal};
-use rasher::report::small_print::{NoticeKind, small_print};
+use rasher::report::small_print::{NoticeKind, of_games};
 use rasher::rules::altered::{Difference, of_record};
 use rasher::seal::{NotASeal, Seal};
 use rasher::store::{Store, StoreError};
@@ -212,16 +212,16 @@ fn signatures(
     let (history, _) = History::of(&log.header, log.rows.iter().cloned());
     let by_it = sign::signed(&history).filter(|(_, _, said)| *said == key.as_str());
     let looked_at = by_it.map(|(lines, by, _)| {
-        let text = match &args.signature {
-            Some(file) => Some(sign::small_file(file)?),
+        let signature = match &args.signature {
+            Some(file) => Some(sign::small_bytes(file)?),
             None => sign::beside(store, id, lines)?,
         };
-        let missing = text.is_none();
-        let wrong = match text {
+        let missing = signature.is_none();
+        let wrong = match signature {
             None => Some(format!("`{}` is not there", sign::file_name(id, lines))),
-            Some(text) => {
+            Some(signature) => {
                 let bytes = sign::first_lines(store, id, lines)?;
-                key.check(&bytes, &text).err().map(|why| why.to_string())
+                key.check(&bytes, &signature).err().map(|why| why.to_string())
             }
         };
         let counts = wrong.is_none().then(|| since_seal(&log.header, &log.rows, lines).ok());
@@ -359,7 +359,7 @@ fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceS
         );
         return (since, altered);
     };
-    let notices = small_print(&seen.header, &seen.history, &seen.session).into_iter();
+    let notices = of_games(&seen.header, &seen.history, &seen.session).into_iter();
     let rules =
         notices.filter(|notice| matches!(notice.kind, NoticeKind::Rules | NoticeKind::Agreed));
     (since, rules.map(|notice| notice.text).collect())

@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let seal = Seal::of(lines, &log.tail.chain);
     let signature = secret.sign(&bytes, &format!("{id}: {seal}")).map_err(no_key)?;
     // What was made is looked at by other code before anybody relies on it.
-    if key.check(&bytes, &signature).is_err() {
+    if key.check(&bytes, signature.as_bytes()).is_err() {
         return Err(Failure::failed("the signature does not hold").hint("nothing was written"));
     }
     let file = file_name(&id, lines);
@@ -157,8 +157,14 @@ fn secret(path: &Path, world: &World) -> Result<Secret, Failure> {
     Secret::open(&text, Some(password)).map_err(|why| failed(&why))
 }
 
-/// A file of minisign's; what is longer than any of them, or is no file, is none.
+/// The text in a file of minisign's.
 pub(super) fn small_file(path: &Path) -> Result<String, Failure> {
+    let text = String::from_utf8(small_bytes(path)?);
+    text.map_err(|_| Failure::failed(format!("{}: it is not a text", path.display())))
+}
+
+/// A file of minisign's; what is longer than any of them, or is no file, is none.
+pub(super) fn small_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed =
         |why: &dyn std::fmt::Display| Failure::failed(format!("{}: {why}", path.display()));
     let there = std::fs::metadata(path).map_err(|error| failed(&error))?;
@@ -166,12 +172,12 @@ pub(super) fn small_file(path: &Path) -> Result<String, Failure> {
         return Err(failed(&"it is not a file"));
     }
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    let mut text = String::new();
-    file.take(LONGEST_FILE + 1).read_to_string(&mut text).map_err(|error| failed(&error))?;
-    if text.len() as u64 > LONGEST_FILE {
+    let mut bytes = Vec::new();
+    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    if bytes.len() as u64 > LONGEST_FILE {
         return Err(failed(&format!("it is longer than {LONGEST_FILE} bytes")));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 /// The first so many lines of a log, byte for byte.
@@ -199,10 +205,8 @@ pub(super) fn signed(history: &History) -> impl Iterator<Item = (u64, &str, &str
 }
 
 /// The signature that lies beside a log, if one does.
-pub(super) fn beside(store: &Store, id: &str, lines: u64) -> Result<Option<String>, Failure> {
-    let bytes = store.side(&file_name(id, lines), LONGEST_FILE)?;
-    // What is no text is no signature, and does not hold.
-    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+pub(super) fn beside(store: &Store, id: &str, lines: u64) -> Result<Option<Vec<u8>>, Failure> {
+    Ok(store.side(&file_name(id, lines), LONGEST_FILE)?)
 }
 
 /// Looks at every signature that a record speaks of.

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthChar;
 use super::{filters, page};
 use crate::report::evening::{Evening, GameEnd, GameView};
 use crate::report::highlights::{Highlight, Highlights, highlights};
-use crate::report::small_print::{counted, in_short};
+use crate::report::small_print::Brief;
 use crate::report::words::{and, minus};
 use crate::seat::Team;
 
@@ -219,10 +219,11 @@ pub fn share(evening: &Evening) -> Option<Result<String, askama::Error>> {
     let last = evening.games.last()?;
     let title = if evening.title.trim().is_empty() { &evening.id } else { &evening.title };
     let chance = if evening.games.len() > 1 { None } else { chance(&short, last) };
-    let record = counted(&evening.notices);
+    let brief = Brief::of(&evening.notices);
+    let record = brief.counted();
     let record = (!record.is_empty()).then(|| format!("On record: {record}."));
     // Whoever hears the picture, or looks into it, has the lines named too.
-    let whole = in_short(&evening.notices);
+    let whole = brief.in_short();
     let about = if whole.is_empty() { whole } else { format!(" On record: {whole}.") };
     let pieces = short.news.sayings().concat();
     let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();

@@ -133,13 +133,34 @@ pub struct Answer {
     pub asked: serde_json::Value,
     /// When what it is about was written, by the one and by the other.
     pub times: Vec<String>,
-    /// Which of the two accounts was taken: `mine` or `theirs`.
-    pub right: String,
+    /// Whose account was taken.
+    pub right: Side,
 }
 
 impl Answer {
-    fn key(&self) -> (String, &[String], &str) {
-        (self.asked.to_string(), &self.times, &self.right)
+    fn key(&self) -> (String, &[String], Side) {
+        (self.asked.to_string(), &self.times, self.right)
+    }
+}
+
+/// One of two records that are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The first that was named.
+    Mine,
+    /// The second.
+    Theirs,
+}
+
+impl Side {
+    /// The other of the two.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Mine => Self::Theirs,
+            Self::Theirs => Self::Mine,
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! what it came to: all that it was made of, and the other, are put together anew, always in one order, and
 //! what was answered is not asked again. It must never know what a deal was, nor how a question reads.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Book, Difference, Matter, NotOne, Side};
 use crate::log::{self, Answer, Kept, Log, LogWriter};
@@ -27,27 +27,19 @@ impl Answers {
             it.asked == question
                 && (it.times.is_empty() && times.is_empty() || times.iter().any(is_one_of))
         };
-        let sides: BTreeSet<&str> =
-            self.0.iter().filter(is_of).map(|it| it.right.as_str()).collect();
-        let side = match sides.into_iter().collect::<Vec<_>>().as_slice() {
-            ["mine"] => Side::Mine,
-            ["theirs"] => Side::Theirs,
-            _ => return None,
-        };
-        Some(if is_swapped { side.other() } else { side })
+        let mut sides = self.0.iter().filter(is_of).map(|it| it.right);
+        let side = sides.next()?;
+        let agreed = sides.all(|other| other == side);
+        agreed.then_some(if is_swapped { side.other() } else { side })
     }
 
     /// Somebody was right. It does not matter which of the two records was named first.
     pub fn add(&mut self, asked: &Difference, times: &[&str], right: Side) {
         let (question, is_swapped) = question(asked);
         let right = if is_swapped { right.other() } else { right };
-        let right = match right {
-            Side::Mine => "mine",
-            Side::Theirs => "theirs",
-        };
         let times: BTreeSet<String> = times.iter().map(|time| (*time).to_owned()).collect();
         let times = times.into_iter().collect();
-        self.0.insert(Answer { asked: question, times, right: right.to_owned() });
+        self.0.insert(Answer { asked: question, times, right });
     }
 
     /// Those of both.
@@ -186,13 +178,13 @@ pub fn put_together<E>(
     let leaves = leaves([mine, theirs]).unwrap_or_default();
     let keep = [&one, &other].iter().any(|book| !book.kept.records.is_empty());
     let apart = keep && !is_known && leaves.len() > 1;
-    let together = if apart { one_by_one(&leaves, &answers, &mut step)? } else { None };
+    let together = if apart { one_by_one(&leaves, &answers, &mut step)? } else { Err(answers) };
     let (mut merged, kept) = match together {
-        Some(merged) => {
+        Ok(merged) => {
             let kept = kept(&leaves, &merged.used);
             (merged, kept)
         }
-        None => match step(mine, theirs, &answers)? {
+        Err(answers) => match step(mine, theirs, &answers)? {
             Err(why) => return Ok(Err(why)),
             Ok(merged) if apart => (merged, Kept::default()),
             Ok(merged) => {
@@ -210,27 +202,40 @@ pub fn put_together<E>(
     Ok(Ok(merged))
 }
 
-/// Puts all of these together, one after the other; none where two of them cannot be.
+/// Puts all of these together, one after the other: what does not fit those that are there comes after the
+/// others, which may know its people. Where some fit none of them, what was answered until then.
 fn one_by_one<E>(
     leaves: &[Leaf],
     answers: &Answers,
     step: &mut impl FnMut(&Log, &Log, &Answers) -> Result<Result<Book, NotOne>, E>,
-) -> Result<Option<Book>, E> {
-    let Some((first, rest)) = leaves.split_first() else { return Ok(None) };
-    let (mut log, mut used, mut together) = (first.log.clone(), Answers::default(), None);
-    for (no, leaf) in (1..).zip(rest) {
-        let Ok(book) = step(&log, &leaf.log, answers)? else { return Ok(None) };
+) -> Result<Result<Book, Answers>, E> {
+    let mut used = Answers::default();
+    let Some((first, rest)) = leaves.split_first() else { return Ok(Err(answers.clone())) };
+    let (mut log, mut together) = (first.log.clone(), None);
+    let mut open: VecDeque<&Leaf> = rest.iter().collect();
+    // So many on end did not fit.
+    let mut unfit = 0;
+    while let Some(leaf) = open.pop_front() {
+        let Ok(book) = step(&log, &leaf.log, answers)? else {
+            open.push_back(leaf);
+            unfit += 1;
+            if unfit < open.len() {
+                continue;
+            }
+            return Ok(Err(answers.with(&used)));
+        };
+        unfit = 0;
         used = used.with(&book.used);
-        if no < rest.len() {
+        if !open.is_empty() {
             let bytes = book.log().ok();
             let Some(read) = bytes.and_then(|bytes| log::read(bytes.as_slice()).ok()) else {
-                return Ok(None);
+                return Ok(Err(answers.with(&used)));
             };
             log = read;
         }
         together = Some(book);
     }
-    Ok(together.map(|book| Book { used, ..book }))
+    Ok(together.map(|book| Book { used, ..book }).ok_or_else(|| answers.clone()))
 }
 
 /// What is kept of these: nothing where they are too long.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deal::deal;
 use super::evening;
 use super::now::{GameStatus, made_in_words, now};
-use super::small_print::{in_short, small_print};
+use super::small_print::Brief;
 use super::words;
 use crate::card::{Suit, Trump};
 use crate::event::{Call, Event, TurnUp};
@@ -163,7 +163,7 @@ pub fn board(header: &Header, history: &History, session: &Session) -> Option<Bo
             .map(|state| state.places().iter().map(|seat| words::name(&game.seats, seat)).collect())
             .unwrap_or_default(),
         last: last(session),
-        small_print: in_short(&small_print(header, history, session)),
+        small_print: Brief::new(header, history, session).in_short(),
         stopped: evening::stopped(session).map(|stopped| stopped.text),
         unread: None,
     })

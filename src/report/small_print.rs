@@ -110,6 +110,14 @@ impl NoticeKind {
 
 /// Everything that a reader of this session's score should know, in the order of the record.
 pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
+    let mut notices = of_games(header, history, session);
+    notices.extend(undone(header, history, session));
+    notices.extend(of_witnesses(header, history, session));
+    notices
+}
+
+/// What decided the score beside the deals, and by which rules they were counted.
+pub fn of_games(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
     let mut notices = Vec::new();
     if header.score != ByTeam::default() {
         notices.push(Notice {
@@ -129,88 +137,122 @@ pub fn small_print(header: &Header, history: &History, session: &Session) -> Vec
         let why = notice.seq.and_then(|seq| why_amended(history, seq));
         notice.text.extend(why.map(|why| format!(": {why}")));
     }
-    notices.extend(undone(header, history, session));
+    notices
+}
+
+/// Who stands by the record and who does not, and what was changed in it too late.
+pub fn of_witnesses(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
     let lates = late(header, history);
-    notices.extend(vouched(history, session, &lates));
+    let mut notices = vouched(history, session, &lates);
     notices.extend(changed_late(lates, session));
     notices
 }
 
-/// What came too late, each line of it by its number, and the other kinds in a few words, for a mark
-/// in a list: `line 12 changed deal 2 after …, 2 adjusted, 1 corrected`. What the table agreed on before
-/// it began, and whoever stands by it, fools nobody.
-pub fn in_short(notices: &[Notice]) -> String {
-    let in_full = |kind| matches!(kind, NoticeKind::Late | NoticeKind::Objected);
-    let said = numbered(notices).into_iter().filter(|(kind, _)| !in_full(*kind));
-    in_full_words(notices)
-        .into_iter()
-        .chain(said.map(|(_, said)| said))
-        .collect::<Vec<_>>()
-        .join(", ")
+/// As much of it as a list has room for. How many entries were taken back is told, and none of them in words:
+/// so they are only counted.
+pub struct Brief {
+    notices: Vec<Notice>,
+    undone: usize,
 }
 
-/// The same for people who have no log at hand to look a line up in: `deal 2 changed late, 1 adjusted`.
-pub fn counted(notices: &[Notice]) -> String {
-    let late = late_deals(notices);
-    let named = late.is_some();
-    let said =
-        numbered(notices).into_iter().filter(|(kind, _)| !named || *kind != NoticeKind::Late);
-    late.into_iter().chain(said.map(|(_, said)| said)).collect::<Vec<_>>().join(", ")
-}
-
-/// Which deals were changed too late, where they are few enough to be named and nothing else was.
-fn late_deals(notices: &[Notice]) -> Option<String> {
-    let late = || notices.iter().filter(|notice| notice.kind == NoticeKind::Late);
-    let several = notices.iter().any(|notice| notice.game > Some(1));
-    let mut deals = Vec::new();
-    for notice in late() {
-        let of = notice.game.filter(|_| several);
-        let of = of.map_or_else(String::new, |game| format!(" of game {game}"));
-        let deal = format!("deal {}{of}", notice.deal?);
-        if !deals.contains(&deal) {
-            deals.push(deal);
-        }
+impl Brief {
+    /// Of a session.
+    pub fn new(header: &Header, history: &History, session: &Session) -> Self {
+        let mut notices = of_games(header, history, session);
+        notices.extend(of_witnesses(header, history, session));
+        let entries = history.said().chunk_by(|one, next| one.entry == next.entry);
+        let undone = entries.filter(|entry| entry.iter().any(ResolvedLine::is_struck)).count();
+        Self { notices, undone }
     }
-    (1..=NAMED).contains(&deals.len()).then(|| format!("{} changed late", and(&deals, " and ")))
-}
 
-/// Each kind in a word, with how many of it there are.
-fn numbered(notices: &[Notice]) -> Vec<(NoticeKind, String)> {
-    let mut kinds: Vec<NoticeKind> = notices.iter().map(|notice| notice.kind).collect();
-    kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
-    kinds.sort_unstable();
-    kinds.dedup();
-    let many = |kind: NoticeKind| notices.iter().filter(|notice| notice.kind == kind).count();
-    let said = |kind| match (kind, many(kind)) {
-        (
-            NoticeKind::Start
-            | NoticeKind::Agreed
-            | NoticeKind::Rules
-            | NoticeKind::Vouched
-            | NoticeKind::Unconfirmed
-            | NoticeKind::Objected,
-            _,
-        ) => kind.word().to_owned(),
-        (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
-        (_, number) => format!("{number} {}", kind.word()),
-    };
-    kinds.into_iter().map(|kind| (kind, said(kind))).collect()
+    /// Of what is told of it in full.
+    pub fn of(notices: &[Notice]) -> Self {
+        let (undone, notices): (Vec<Notice>, Vec<Notice>) =
+            notices.iter().cloned().partition(|notice| notice.kind == NoticeKind::Undone);
+        Self { notices, undone: undone.len() }
+    }
+
+    fn of_kind(&self, kind: NoticeKind) -> impl Iterator<Item = &Notice> {
+        self.notices.iter().filter(move |notice| notice.kind == kind)
+    }
+
+    /// What came too late, each line of it by its number, and the other kinds in a few words, for a mark
+    /// in a list: `line 12 changed deal 2 after …, 2 adjusted, 1 corrected`. What the table agreed on before
+    /// it began, and whoever stands by it, fools nobody.
+    pub fn in_short(&self) -> String {
+        let in_full = |kind| matches!(kind, NoticeKind::Late | NoticeKind::Objected);
+        let said = self.numbered().into_iter().filter(|(kind, _)| !in_full(*kind));
+        let said = said.map(|(_, said)| said);
+        self.in_full().into_iter().chain(said).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same for people who have no log at hand to look a line up in: `deal 2 changed late, 1 adjusted`.
+    pub fn counted(&self) -> String {
+        let late = self.late_deals();
+        let named = late.is_some();
+        let said = self.numbered().into_iter();
+        let said = said.filter(|(kind, _)| !named || *kind != NoticeKind::Late);
+        late.into_iter().chain(said.map(|(_, said)| said)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Which deals were changed too late, where they are few enough to be named and nothing else was.
+    fn late_deals(&self) -> Option<String> {
+        let several = self.notices.iter().any(|notice| notice.game > Some(1));
+        let mut deals = Vec::new();
+        for notice in self.of_kind(NoticeKind::Late) {
+            let of = notice.game.filter(|_| several);
+            let of = of.map_or_else(String::new, |game| format!(" of game {game}"));
+            let deal = format!("deal {}{of}", notice.deal?);
+            if !deals.contains(&deal) {
+                deals.push(deal);
+            }
+        }
+        (1..=NAMED).contains(&deals.len()).then(|| format!("{} changed late", and(&deals, " and ")))
+    }
+
+    /// Each kind in a word, with how many of it there are.
+    fn numbered(&self) -> Vec<(NoticeKind, String)> {
+        let mut kinds: Vec<NoticeKind> = self.notices.iter().map(|notice| notice.kind).collect();
+        kinds.extend((self.undone > 0).then_some(NoticeKind::Undone));
+        kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
+        kinds.sort_unstable();
+        kinds.dedup();
+        let many = |kind: NoticeKind| match kind {
+            NoticeKind::Undone => self.undone,
+            kind => self.of_kind(kind).count(),
+        };
+        let said = |kind| match (kind, many(kind)) {
+            (
+                NoticeKind::Start
+                | NoticeKind::Agreed
+                | NoticeKind::Rules
+                | NoticeKind::Vouched
+                | NoticeKind::Unconfirmed
+                | NoticeKind::Objected,
+                _,
+            ) => kind.word().to_owned(),
+            (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
+            (_, number) => format!("{number} {}", kind.word()),
+        };
+        kinds.into_iter().map(|kind| (kind, said(kind))).collect()
+    }
+
+    /// What was changed too late and who did not agree: the first few in full, and how many more there are.
+    pub fn in_full(&self) -> Vec<String> {
+        let of = |kind: NoticeKind| {
+            let named = self.of_kind(kind).take(NAMED).map(|notice| notice.text.clone());
+            let more = self.of_kind(kind).count().saturating_sub(NAMED);
+            named.chain((more > 0).then(|| format!("{more} more {}", kind.word()))).collect()
+        };
+        [NoticeKind::Late, NoticeKind::Objected]
+            .into_iter()
+            .flat_map::<Vec<String>, _>(of)
+            .collect()
+    }
 }
 
 /// So many late changes are named one by one in a few words.
 const NAMED: usize = 3;
-
-/// What was changed too late and who did not agree: the first few in full, and how many more there are.
-pub fn in_full_words(notices: &[Notice]) -> Vec<String> {
-    let of = |kind: NoticeKind| {
-        let all = || notices.iter().filter(move |notice| notice.kind == kind);
-        let mut named: Vec<String> = all().take(NAMED).map(|notice| notice.text.clone()).collect();
-        let more = all().count().saturating_sub(NAMED);
-        named.extend((more > 0).then(|| format!("{more} more {}", kind.word())));
-        named
-    };
-    [NoticeKind::Late, NoticeKind::Objected].into_iter().flat_map(of).collect()
-}
 
 /// The number of a line as people count them: the header is the first, as for `head -n` and a seal.
 const fn line(seq: u64) -> u64 {

@@ -618,7 +618,9 @@ fn minisign_accepts_every_signature_and_no_bit_that_was_changed() {
         // minisign reads past a bit that no byte is made of; we do not.
         assert!(refused || codes(&bytes).is_some_and(|it| Some(it) == codes(&signature)));
         let ours = format!("verify fri --key {ann} --signature altered");
-        refused || place.run(&ours).code == 3
+        // The other bits are tried on the library alone, which is faster; the highest of a byte makes it no text.
+        let is_text = std::str::from_utf8(&bytes).is_ok();
+        refused && is_text || place.run(&ours).code == 3
     };
     flip(&signature, first, step, &refused);
     // Such are in the last letters of the two codes.

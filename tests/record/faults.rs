@@ -650,7 +650,6 @@ fn trouble_while_confirming_and_signing_leaves_no_signature_of_what_is_not_there
             }
             disk.restart(Kept::Nothing);
             let signature = disk.bytes(&format!("{path}.minisig-1"));
-            let signature = String::from_utf8(signature).expect(&context);
             assert!(key.check(&disk.bytes(&path), &signature).is_ok(), "{context}");
             if !came {
                 break;

@@ -99,6 +99,7 @@ impl Told {
 /// A record that is being kept.
 #[derive(Clone)]
 struct Keeper {
+    header: Header,
     history: History,
     entries: Vec<(String, Vec<Line>)>,
     /// The best that was ever heard of each deal.
@@ -139,8 +140,13 @@ impl Manner {
 
 impl Keeper {
     fn new(manner: Manner) -> Self {
-        let history = History::new(&header());
+        Self::begins(header(), manner)
+    }
+
+    fn begins(header: Header, manner: Manner) -> Self {
+        let history = History::new(&header);
         Self {
+            header,
             history,
             entries: Vec::new(),
             best: BTreeMap::new(),
@@ -218,7 +224,7 @@ impl Keeper {
     }
 
     fn log(&self) -> Log {
-        let (mut bytes, mut chain) = log::header(&header()).unwrap();
+        let (mut bytes, mut chain) = log::header(&self.header).unwrap();
         let mut seq = 1;
         for (at, lines) in &self.entries {
             let entry = log::entry(&chain, seq, at, lines).unwrap();
@@ -907,6 +913,39 @@ fn what_is_too_long_is_not_kept() {
         assert_eq!(Book::read(&log).keeps_what_it_is_of(), is_kept);
         assert_eq!(put(&log, &logs[0]), Book::read(&log), "a second merge changes nothing");
     }
+}
+
+/// The oldest of three and the next do not know the people of each other, and the youngest knows those of
+/// both: the three are put together all the same, in whichever order two of them can be first, and what they
+/// are made of is kept.
+#[test]
+fn one_that_knows_the_people_of_two_others_brings_them_together() {
+    let said = [("19:00", "Ann", "1 2"), ("19:01", "Eve", "1 2 3"), ("19:02", "Ann", "Eve 1 2 4")];
+    let logs = said.map(|(time, first, words)| {
+        let mut header = Header { at: format!("2026-11-20T{time}:00Z"), ..header() };
+        header.seats[0] = first.into();
+        let mut keeper = Keeper::begins(header, Manner::Wavers);
+        keeper.goes_on(words);
+        keeper.log()
+    });
+    let [one, other, third] = logs.each_ref();
+    let apart = merge::<NotOne>(&Book::read(one), &Book::read(other), |_| Ok(Side::Mine));
+    assert!(matches!(apart, Err(NotOne::Seats { .. })), "{apart:?}");
+    let right = |difference: &Difference| match &difference.matter {
+        Matter::Sat { mine, theirs, .. } => {
+            Ok(if mine > theirs { Side::Mine } else { Side::Theirs })
+        }
+        _ => truth(&mut Vec::new())(difference),
+    };
+    let ends = [[one, third, other], [other, third, one]].map(|[one, other, last]| {
+        let (first, _) = whole(one, other, right);
+        let (end, _) = whole(&first, last, right);
+        assert!(Book::read(&end).keeps_what_it_is_of());
+        assert_eq!(whole(last, &end, right), (end.clone(), 0), "nothing changes");
+        end
+    });
+    assert_eq!(lines(&ends[0]), lines(&ends[1]));
+    assert_eq!(stands(&ends[0]), [1, 2, 4]);
 }
 
 /// What three say after two common deals, and where putting two of them together strikes what the third

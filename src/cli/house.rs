@@ -66,15 +66,20 @@ pub(super) fn ruleset(path: &Path) -> Result<Ruleset, Failure> {
         Ok(ruleset) => return Ok(ruleset),
         Err(mistakes) => mistakes,
     };
-    let mut many = mistakes.len();
+    let mut found = many(&mistakes);
     let mut page = shows(&path, text, mistakes);
     for under in checked {
         if let Err(mistakes) = under.read {
-            many += mistakes.len();
+            found += many(&mistakes);
             page.append(shows(&under.path, under.text, mistakes));
         }
     }
-    Err(Failure::failed(format!("`{shown}` is no ruleset: {}", count(many, "mistake"))).at(page))
+    Err(Failure::failed(format!("`{shown}` is no ruleset: {}", count(found, "mistake"))).at(page))
+}
+
+/// How many mistakes these are, those that are not told one by one among them.
+pub(super) fn many(mistakes: &[Mistake]) -> usize {
+    mistakes.iter().map(|mistake| mistake.many).sum()
 }
 
 /// A file and everything that is wrong with it.

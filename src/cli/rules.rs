@@ -321,7 +321,7 @@ impl MistakeJson {
 /// Reads all the files, each over its base, and shows what is wrong with each.
 fn check(paths: &[PathBuf], json: bool, world: &World) -> Result<(), Failure> {
     let checked = house::read(paths)?;
-    let wrong = |one: &house::Checked| one.read.as_ref().err().map_or(0, Vec::len);
+    let wrong = |one: &house::Checked| one.read.as_ref().err().map_or(0, |all| house::many(all));
     let ill = checked.iter().filter(|one| wrong(one) > 0).count();
     let found: usize = checked.iter().map(wrong).sum();
     if json {

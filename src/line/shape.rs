@@ -196,7 +196,12 @@ fn read(
     };
     if text.len() > MOST_BYTES {
         let at = (0..=MOST_BYTES).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-        return Err(Furthest { at, expected: vec!["the end of the line".to_owned()] });
+        return Err(Furthest {
+            at,
+            expected: vec![format!(
+                "a shorter line: what tells a deal has at most {MOST_BYTES} bytes"
+            )],
+        });
     }
     let (out, furthest) = (Vec::new(), Furthest::default());
     let mut lexer = Lexer { text, names, rules, dialect, words_first, out, furthest };

@@ -4,6 +4,8 @@
 //! Whoever sees only the last page of an evening must not be fooled by it, so every page, list and
 //! export has this. Nothing here decides anything; it says what stands in the record.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
@@ -102,7 +104,7 @@ impl NoticeKind {
             Self::Vouched => "vouched for",
             Self::Unconfirmed => "not confirmed",
             Self::Objected => "not agreed to",
-            Self::Unsigned => "without its signature",
+            Self::Unsigned => "signature unproven",
             Self::Late => "changed late",
         }
     }
@@ -133,8 +135,16 @@ pub fn of_games(header: &Header, history: &History, session: &Session) -> Vec<No
             notices.iter_mut().skip(from).for_each(|notice| notice.of_game(no));
         }
     }
+    let merged = merged_at(history);
     for notice in notices.iter_mut().filter(|one| one.kind == NoticeKind::Corrected) {
         let why = notice.seq.and_then(|seq| why_amended(history, seq));
+        notice.text.push_str(match merged {
+            // Nobody may have corrected anything: two records said different things, and one was believed.
+            Some(merged) if notice.seq < Some(merged) => {
+                " is told in another way, too, in a record that this one was merged from"
+            }
+            Some(_) | None => " was corrected afterwards",
+        });
         notice.text.extend(why.map(|why| format!(": {why}")));
     }
     notices
@@ -231,6 +241,7 @@ impl Brief {
                 | NoticeKind::Objected,
                 _,
             ) => kind.word().to_owned(),
+            (NoticeKind::Unsigned, 2..) => format!("{} signatures unproven", many(kind)),
             (NoticeKind::Substitute, 2..) => format!("{} substitutes", many(kind)),
             (_, number) => format!("{number} {}", kind.word()),
         };
@@ -363,7 +374,7 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
         tell(NoticeKind::Disputed, dispute.seq, text);
     }
     if let Some(seq) = story.amended {
-        tell(NoticeKind::Corrected, seq, format!("deal {} was corrected afterwards", story.no));
+        tell(NoticeKind::Corrected, seq, format!("deal {}", story.no));
     }
 }
 
@@ -420,14 +431,36 @@ fn sat(
     }
 }
 
+/// The line that names the originals of a merged record: what stands before it was put there by the merge.
+fn merged_at(history: &History) -> Option<u64> {
+    let is_merged = |attest: &Attest| matches!(attest, Attest::Merged { .. });
+    history.attests().filter(|(_, it)| is_merged(it)).map(|(said, _)| said.seq).max()
+}
+
+/// The lines that a merge wrote down and struck, because one of the originals has them. What was taken back
+/// since the merge is none of these.
+fn left_by_merge(history: &History) -> BTreeSet<u64> {
+    let merged = merged_at(history);
+    let mut left = BTreeSet::new();
+    // The first line that any strike behind this one takes back.
+    let mut first: Option<u64> = None;
+    for said in history.said().iter().rev().filter(|said| Some(said.seq) < merged) {
+        if first.is_some_and(|first| first <= said.seq) {
+            left.insert(said.seq);
+        }
+        if let Line::Strike { from, .. } = said.line {
+            first = Some(first.map_or(from, |first| first.min(from)));
+        }
+    }
+    left
+}
+
 /// Every entry that was taken back and does not count: what it said, and in which lines.
 fn undone(header: &Header, history: &History, session: &Session) -> Vec<Notice> {
     if !history.said().iter().any(ResolvedLine::is_struck) {
         return Vec::new();
     }
-    // What stands before the line that names the originals was put there by the merge.
-    let is_merged = |attest: &Attest| matches!(attest, Attest::Merged { .. });
-    let merged = history.attests().filter(|(_, it)| is_merged(it)).map(|(said, _)| said.seq).max();
+    let left = left_by_merge(history);
     let mut notices = Vec::new();
     // Gone through once more, because the names are those of the people who sat there then.
     let mut then = History::new(header);
@@ -439,7 +472,7 @@ fn undone(header: &Header, history: &History, session: &Session) -> Vec<Notice> 
             } else {
                 format!("lines {} to {}", line(first.seq), line(last.seq))
             };
-            let text = if Some(first.seq) < merged {
+            let text = if left.contains(&first.seq) {
                 format!(
                     "{lines} of the log: one of the records that it was merged from has this, and it does not count"
                 )

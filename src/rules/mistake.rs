@@ -24,12 +24,14 @@ pub struct Mistake {
     pub instead: Option<String>,
     /// Other places that have to do with it, and what stands there.
     pub also: Vec<(Span, String)>,
+    /// So many mistakes it stands for: more than one where the rest is not told one by one.
+    pub many: usize,
 }
 
 impl Mistake {
     pub(super) fn at(span: Option<Span>, problem: impl Into<String>) -> Self {
         let problem = problem.into();
-        Self { span, key: None, problem, help: None, instead: None, also: Vec::new() }
+        Self { span, key: None, problem, help: None, instead: None, also: Vec::new(), many: 1 }
     }
 
     pub(super) fn of(key: &str, span: Option<Span>, problem: impl Into<String>) -> Self {

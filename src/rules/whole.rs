@@ -155,7 +155,9 @@ fn in_order(mut mistakes: Vec<Mistake>) -> Vec<Mistake> {
     let more = mistakes.len().saturating_sub(MOST_MISTAKES);
     mistakes.truncate(MOST_MISTAKES);
     if more > 0 {
-        mistakes.push(Mistake::at(None, format!("and {more} further mistakes")));
+        let further = if more == 1 { "mistake" } else { "mistakes" };
+        let rest = Mistake::at(None, format!("and {more} further {further}"));
+        mistakes.push(Mistake { many: more, ..rest });
     }
     mistakes
 }
@@ -289,6 +291,7 @@ impl Work<'_> {
             help: found.help,
             instead: None,
             also,
+            many: 1,
         }
     }
 

@@ -460,7 +460,7 @@ fn a_signature_is_checked_with_and_without_us() {
         "Ann signed the record up to line 8 of the log, after deal 2, at 3–0, with the key",
     );
     place.everywhere(", but the signature is not beside the log");
-    assert_eq!(place.mark(), "1 without its signature");
+    assert_eq!(place.mark(), "1 signature unproven");
     place.ok(&format!("verify fri --key {ann} --signature kept"));
     // Another's is no word against the log.
     let ran = place.run(&format!("verify fri --key {ben} --signature kept"));

@@ -115,7 +115,7 @@ fn every_bound_of_the_page_has_its_test() {
 fn a_line_that_tells_a_deal() {
     let place = Place::new();
     // By its length.
-    place.refuses(&["record", "friday", &"p ".repeat(1001)], b"", "expected the end of the line");
+    place.refuses(&["record", "friday", &"p ".repeat(1001)], b"", "expected a shorter line");
     // By its meanings: those that are left are few enough to be told.
     let rules = Shelf::built_in().get("euchre").unwrap();
     let standing =
@@ -154,6 +154,9 @@ fn a_question_about_the_rules() {
     let padded = format!("who leads first{}", " ".repeat(400));
     assert_eq!(ask("who leads first"), ask(&format!("{padded} how many cards are dealt")));
     assert!(!ask("who leads first").is_empty());
+    let said = place.run(&["rule", &format!("{padded} how many cards are dealt")], b"").text;
+    assert!(said.contains("the first 400 bytes are read"), "{said}");
+    assert!(!place.run(&["rule", "who leads first"], b"").text.contains("400"));
 }
 
 #[test]
@@ -178,6 +181,7 @@ fn a_ruleset_file() {
     fs::write(place.path("wrong.toml"), format!("{}{text}", keys(150))).unwrap();
     let ran = place.run(&["rules", "check", "wrong.toml"], b"");
     assert!(ran.text.contains("and 50 further mistakes"), "{:.800}", ran.text);
+    assert!(ran.text.contains("found: 150 mistakes in 1 file"), "{:.800}", ran.text);
 }
 
 #[test]

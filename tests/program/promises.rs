@@ -1385,6 +1385,35 @@ fn calls_that_come_to_the_result_of_the_other_are_asked_of_nobody() {
     }
 }
 
+/// What somebody takes back in a merged record is told as that, and is not laid to the records that it was merged
+/// from; and where one of two accounts was believed, nobody is said to have corrected anything.
+#[test]
+fn what_was_done_since_a_merge_and_by_it_are_told_apart() {
+    let place = Place::new();
+    let both = two_books(&place, "ah4 | bs3", "ah5 | bs3 | ch3");
+    answered(&place, &both, "1", &[": merged from"]);
+    let show =
+        || place.run("show fri-merged").text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let by_merge = "does not count";
+    let told = show();
+    assert!(!told.contains(by_merge) && !told.contains("afterwards"), "{told}");
+    let other = "Deal 1 is told in another way, too, in a record that this one was merged from.";
+    assert!(told.contains(other), "{told}");
+    for line in ["undo", "fix 2 bs4"] {
+        let args: Vec<&str> = match line.strip_prefix("fix ") {
+            Some(fix) => {
+                ["fix", "--session", "fri-merged"].into_iter().chain(fix.split(' ')).collect()
+            }
+            None => vec!["record", "fri-merged", line],
+        };
+        assert_eq!(place.args(&args).code, 0, "{args:?}");
+    }
+    let told = show();
+    assert!(told.contains("Undone: Cal made hearts and took 3"), "{told}");
+    assert!(told.contains("Deal 2 was corrected afterwards") && told.contains(other), "{told}");
+    assert!(!told.contains(by_merge), "{told}");
+}
+
 /// Records with other titles or of other days are put together only where somebody says that they are of
 /// one evening; people who are written otherwise, or known by another name, where they are the same.
 #[test]

@@ -43,7 +43,7 @@ pub struct Hit {
 }
 
 /// So much of a question is read, in bytes: nobody asks in more words.
-const MOST_BYTES: usize = 400;
+pub const MOST_BYTES: usize = 400;
 
 /// At most this many are offered.
 const OFFERED: usize = 3;

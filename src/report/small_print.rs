@@ -227,9 +227,8 @@ impl Brief {
         kinds.retain(|kind| !matches!(kind, NoticeKind::Agreed | NoticeKind::Vouched));
         kinds.sort_unstable();
         kinds.dedup();
-        let many = |kind: NoticeKind| match kind {
-            NoticeKind::Undone => self.undone,
-            kind => self.of_kind(kind).count(),
+        let many = |kind: NoticeKind| {
+            if kind == NoticeKind::Undone { self.undone } else { self.of_kind(kind).count() }
         };
         let said = |kind| match (kind, many(kind)) {
             (

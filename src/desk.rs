@@ -1757,10 +1757,7 @@ fn said_of_a_number(rest: &str) -> Option<(u32, &str)> {
 
 /// What of a line is asked back.
 fn asked_back(heard: &line::LineRead) -> impl Iterator<Item = Irregular> {
-    // Where cards are played in turns a pass is a call all the same.
-    let is_call = |at: &usize| matches!(heard.events.get(*at), Some(Event::Call(_)));
-    let asked = heard.irregular.iter().filter(move |(at, what)| is_call(at) || asks_back(*what));
-    asked.map(|(_, what)| *what)
+    heard.irregular.iter().map(|(_, what)| *what).filter(|what| asks_back(*what))
 }
 
 /// Who went out in a deal, in order, where nothing else is on record of it.

@@ -34,6 +34,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use asked::Asked;
+use hearing::WhichDeal;
 
 use crate::failure::Failure;
 use crate::pages::rule::{self, RULING_KEY, RuleTalk};
@@ -451,6 +452,20 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Asks where asking is owed, then writes.
     fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
+        let either = self.desk.misdeal_of_either(entry);
+        if let Some((hearing, said)) = either.filter(|_| self.host.attended() == Attended::Person) {
+            match self.which_deal(&hearing)? {
+                WhichDeal::OnlyOne | WhichDeal::Next => {}
+                WhichDeal::Neither => {
+                    self.say("Nothing was taken.")?;
+                    return Ok(Took::Dropped);
+                }
+                WhichDeal::Over => {
+                    self.hear_of_the_last(&said)?;
+                    return Ok(Took::Recorded);
+                }
+            }
+        }
         if let Some(hearing) = self.desk.misdeal_heard(entry) {
             if self.host.attended() == Attended::Person {
                 self.hear(hearing)?;

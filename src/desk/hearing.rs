@@ -144,6 +144,7 @@ impl Hearing {
             Err(Refusal::Contradict(clash)) if !self.given.is_empty() => {
                 Stage::None(clash.at_the_table(&self.given))
             }
+            Err(Refusal::NoneLeft { missing, .. }) => Stage::None(nothing_left(missing)),
             Err(refused) => Stage::None(refused.to_string()),
         }
     }
@@ -217,6 +218,12 @@ fn meant_by(word: &str) -> Vec<String> {
 /// Can it have happened only after a lead?
 fn needs_a_card(hearing: &Hearing) -> bool {
     hearing.offence.needs() == Needs::Card
+}
+
+/// What was said leaves no answer to a question: said without the full stop.
+fn nothing_left(missing: Fact) -> String {
+    let question = missing.question();
+    format!("not all of what was said can be so: nothing is left to answer \"{question}\" with")
 }
 
 /// Does the game have such an offence?
@@ -1095,6 +1102,7 @@ impl<F: DiskFile> Desk<F> {
                     let told: Vec<Fact> = heard.given.iter().copied().chain([fact]).collect();
                     clash.at_the_table(&told)
                 }
+                Refusal::NoneLeft { missing, .. } => nothing_left(missing),
                 refused @ (Refusal::CannotBe { .. } | Refusal::NotHere { .. }) => {
                     refused.to_string()
                 }
@@ -1311,6 +1319,18 @@ impl<F: DiskFile> Desk<F> {
         hearing.facts.cause = cause;
         self.fill(&mut hearing);
         Some(hearing)
+    }
+
+    /// Between two deals, a misdeal that says no more than that: the hearing that asks which deal is meant, with
+    /// what was said of it. None where the one that is dealt is meant, whatever was said.
+    pub fn misdeal_of_either(&self, entry: &Entry) -> Option<(Hearing, String)> {
+        let event = entry.events().last()?;
+        let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
+        let (cause, _) = typed_cause(why);
+        let mut hearing = Hearing { asked: true, ..Hearing::new(Offence::Misdeal) };
+        hearing.facts.cause = cause;
+        self.either_deal(&hearing)?;
+        Some((hearing, format!("{} {why}", Offence::Misdeal)))
     }
 
     /// Where nothing was typed but that a lead or a card is taken back, what hears it: what is done

@@ -472,7 +472,6 @@ impl<F: DiskFile> Desk<F> {
         };
         let new = |seq: u64| done.rows.iter().any(|row| row.seq == seq);
         let lines = view(deal, &game.rules).story;
-        let speaks = self.speak().calls() == Moment::Now;
         // What is only told by its outcome was played so.
         let outcome = |seq: u64| {
             let told = deal.events.iter().find(|(line, _)| *line == seq);
@@ -480,7 +479,7 @@ impl<F: DiskFile> Desk<F> {
         };
         let counted = |seq: u64| {
             let mut found = deal.findings.iter().filter(|one| one.seq == seq && !outcome(seq));
-            found.find_map(|one| Some((one.what.seat(), counts_as(one.what, &game.rules)?)))
+            found.find_map(|one| Some((one.what, counts_as(one.what, &game.rules)?)))
         };
         // Only the going alone is refused, and by these rules that refuses all of it.
         let as_pass = |seq: u64| {
@@ -492,16 +491,21 @@ impl<F: DiskFile> Desk<F> {
         let fresh = lines.into_iter().filter(|line| new(line.seq));
         let heard: Vec<String> = fresh
             .map(|line| match counted(line.seq) {
-                Some((_, counts)) if speaks => format!("{}{counts}", line.text),
+                Some((what, counts)) if moment(self.speak(), &what) == Moment::Now => {
+                    format!("{}{counts}", line.text)
+                }
                 // Silent about a call that does not stand, he does not say that it does.
-                Some((seat, _)) => format!("{} calls", name(&deal.seats, seat)),
+                Some((what, _)) if game.rules.trick_rules().is_some() => {
+                    format!("{} calls", name(&deal.seats, what.seat()))
+                }
                 None if as_pass(line.seq) => format!("{}, which makes it a pass", line.text),
-                None => line.text,
+                Some(_) | None => line.text,
             })
             .collect();
         // Whose call it is then shows which were taken.
-        let heard = match (speaks, self.turn_told()) {
-            (false, Some(turn)) if done.rows.iter().any(|row| counted(row.seq).is_some()) => {
+        let silent = self.speak().calls() != Moment::Now;
+        let heard = match (silent, self.turn_told()) {
+            (true, Some(turn)) if done.rows.iter().any(|row| counted(row.seq).is_some()) => {
                 [heard, vec![turn]].concat()
             }
             (_, _) => heard,
@@ -567,6 +571,14 @@ impl<F: DiskFile> Desk<F> {
 fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
     const PASS: &str = ", which counts as a pass";
     const NOTHING: &str = ", which counts for nothing";
+    // Of a pass that was not due nothing comes: the same player has still to play.
+    let of_climbing = matches!(
+        what,
+        Irregular::PassOutOfTurn { .. } | Irregular::LeaderPassed(_) | Irregular::LeadRefused(_)
+    );
+    if of_climbing {
+        return Some(NOTHING);
+    }
     let irregular = rules.trick_rules()?.irregular;
     match what {
         Irregular::MustPass { .. } => Some(PASS),
@@ -599,6 +611,7 @@ fn counts_as(what: Irregular, rules: &Ruleset) -> Option<&'static str> {
         | Irregular::AloneLate(_)
         | Irregular::NotWeak(_)
         | Irregular::PlayOutOfTurn { .. }
+        | Irregular::PassOutOfTurn { .. }
         | Irregular::Revoke { .. }
         | Irregular::NotHigher { .. }
         | Irregular::LeaderPassed(_)

@@ -23,6 +23,16 @@ use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
 
+/// Which of two deals something is said of.
+pub(super) enum WhichDeal {
+    /// It can be said of one of them alone.
+    OnlyOne,
+    /// Nobody has said so.
+    Neither,
+    Over,
+    Next,
+}
+
 /// What is heard: accusations, claims, rulings.
 impl<H: Host> Dispatch<'_, H> {
     /// Is there a person to answer?
@@ -71,20 +81,36 @@ impl<H: Host> Dispatch<'_, H> {
         if let Some(told) = self.desk.only_by_the_record(&hearing) {
             self.say(told)?;
         }
-        let Some((over, next)) = self.desk.either_deal(&hearing) else {
-            return self.hear(hearing);
+        match self.which_deal(&hearing)? {
+            WhichDeal::OnlyOne => self.hear(hearing),
+            WhichDeal::Neither => self.say("Left without a ruling."),
+            WhichDeal::Next => {
+                let hearing = self.desk.hearing_of_next(rest).map_err(|wrong| self.stop(&wrong))?;
+                self.hear(hearing)
+            }
+            WhichDeal::Over => self.hear_of_the_last(rest),
+        }
+    }
+
+    /// The same of the deal that is just over.
+    pub(super) fn hear_of_the_last(&mut self, rest: &str) -> Result<(), Stop> {
+        let hearing = self.desk.hearing_of_last(rest).map_err(|wrong| self.stop(&wrong))?;
+        self.hear(hearing)
+    }
+
+    /// Between two deals, which of them is meant.
+    pub(super) fn which_deal(&mut self, hearing: &Hearing) -> Result<WhichDeal, Stop> {
+        let Some((over, next)) = self.desk.either_deal(hearing) else {
+            return Ok(WhichDeal::OnlyOne);
         };
         let text = format!("deal {over}, just over, or deal {next}, being dealt?");
         let takes = Takes::Either(over, next);
         let reply = self.ask(&Question { text: &text, takes, hint: "Enter: neither" })?;
-        let Reply::Said(said) = reply else { return self.say("Left without a ruling.") };
-        let hearing = if said == next.to_string() {
-            self.desk.hearing_of_next(rest)
-        } else {
-            self.desk.hearing_of_last(rest)
-        };
-        let hearing = hearing.map_err(|wrong| self.stop(&wrong))?;
-        self.hear(hearing)
+        Ok(match reply {
+            Reply::Said(said) if said == next.to_string() => WhichDeal::Next,
+            Reply::Said(_) => WhichDeal::Over,
+            Reply::Nothing | Reply::Quit => WhichDeal::Neither,
+        })
     }
 
     /// Puts a question to which words are the answer. What begins as a command is one here, too: what

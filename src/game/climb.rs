@@ -479,7 +479,7 @@ impl Climb<'_> {
         self.in_play(seat)?;
         let Some(turn) = self.turn() else { return Err(self.not_now(EventKind::Pass)) };
         if turn != seat {
-            return Ok(Some(Irregular::PlayOutOfTurn { seat, turn, lead: false }));
+            return Ok(Some(Irregular::PassOutOfTurn { seat, turn }));
         }
         Ok(match self.stage {
             Stage::Lead { right: Right::Given(giver), .. } if self.may_refuse(seat, giver) => None,

@@ -27,7 +27,8 @@ use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
 use crate::rules::source::{Authority, Laws, Sources, Span};
 use crate::rules::{
-    CallOutOfTurn, Cite, Code, LeadOutOfTurn, RevokeThen, Ruleset, TrickRules, WrongCount,
+    CallOutOfTurn, Cite, Code, DealOutOfTurn, InsufficientBid, LeadOutOfTurn, RevokeThen, Ruleset,
+    TrickRules, WrongCount,
 };
 use crate::seat::{ByTeam, Players, Seat, Team};
 
@@ -70,6 +71,25 @@ pub enum Refusal {
     /// Facts that cannot all be.
     #[error("{0}")]
     Contradict(Clash),
+    /// Facts that leave nothing which another can be.
+    #[error("{} nothing that `{missing}` can be: one of them is not so", leaves(facts))]
+    NoneLeft {
+        /// The fewest that do, in the order of all.
+        facts: Vec<Fact>,
+        /// The other.
+        missing: Fact,
+    },
+}
+
+/// `a` and `b` leave
+fn leaves(facts: &[Fact]) -> String {
+    let names: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            format!("{} and {last} leave", before.join(", "))
+        }
+        Some(_) | None => format!("{} leaves", names.concat()),
+    }
 }
 
 /// What becomes of the deal, and with it who deals next.
@@ -301,7 +321,7 @@ pub fn rule_since(
             Err(Stop::NotHere(why)) => return Err(Refusal::NotHere { offence, why }),
         };
         // Each time round one more is known.
-        match known.follows(&missing, offence, ruleset) {
+        match known.follows(&missing, offence, ruleset)? {
             Some(more) => known = more,
             None => return Ok(Answer::Need(missing)),
         }
@@ -379,6 +399,7 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>
         | Irregular::AloneLate(_)
         | Irregular::NotWeak(_)
         | Irregular::PlayOutOfTurn { .. }
+        | Irregular::PassOutOfTurn { .. }
         | Irregular::Revoke { .. }
         | Irregular::TakeoverAfterPass(_)
         | Irregular::NotHigher { .. }
@@ -723,8 +744,10 @@ impl<'a> Inquiry<'a> {
             .ruleset
             .trick_rules()
             .is_some_and(|rules| rules.irregular.call_out_of_turn == CallOutOfTurn::LoseCallAnd2);
-        // A bid that the next player called over stands as it is.
-        let bid = offence == Offence::InsufficientBid && self.facts.accepted != Some(true);
+        // A bid that the next player called over stands as it is, where the rules have it so.
+        let rule = self.ruleset.trick_rules().map(|rules| rules.irregular.insufficient_bid);
+        let stands = rule == Some(InsufficientBid::IfAccepted) && self.facts.accepted == Some(true);
+        let bid = offence == Offence::InsufficientBid && !stands;
         let of_call =
             bid || offence == Offence::TurnedSuit || offence == Offence::CallOutOfTurn && !pays;
         of_call && self.facts.is_begun()
@@ -766,10 +789,14 @@ impl<'a> Inquiry<'a> {
             Offence::WrongCountInPlay => {
                 irregular.is_some_and(|it| self.is_of_the_count(it.wrong_count))
             }
-            // Once the next deal was begun that one is not given back.
+            // Once the next deal was begun that one is not given back, and nobody asks whose it was; it may have
+            // stood before that.
             Offence::StolenDeal => {
                 let next = self.facts.stage == Some(Stage::NextDeal);
-                next && self.facts.upcard_turned == Some(false)
+                let stood = irregular
+                    .is_some_and(|it| it.deal_out_of_turn == DealOutOfTurn::StandsAfterUpcard)
+                    && self.facts.upcard_turned == Some(true);
+                next && !stood
             }
             Offence::Revoke
             | Offence::BothRevoked
@@ -804,7 +831,7 @@ impl<'a> Inquiry<'a> {
             Offence::StolenDeal => dealing::stolen(self, rules),
             Offence::DiscardSeen => dealing::discard_seen(self, rules),
             Offence::LeadOutOfTurn => playing::lead(self, rules),
-            Offence::PlayOutOfTurn => playing::out_of_turn(self),
+            Offence::PlayOutOfTurn => playing::out_of_turn(self, rules),
             Offence::ExposedCard => playing::exposed(self, rules),
             Offence::WinnersInARow => playing::winners_in_a_row(self, rules),
             Offence::CardChanged => Ok(playing::card_changed(rules)),

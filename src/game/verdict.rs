@@ -688,6 +688,13 @@ pub enum Irregular {
         /// Was it a lead?
         lead: bool,
     },
+    /// Climbing: a pass by a seat whose turn it was not. It counts for nothing.
+    PassOutOfTurn {
+        /// Who passed.
+        seat: Seat,
+        /// Whose turn it was.
+        turn: Seat,
+    },
     /// A seat did not follow suit although it could.
     Revoke {
         /// Who.
@@ -768,7 +775,7 @@ impl Irregular {
             Self::NoLoneHands(_) => Clause::LoneAllowed,
             Self::AloneLate(_) => Clause::AloneSaid,
             Self::NotWeak(_) => Clause::WeakHand,
-            Self::PlayOutOfTurn { .. } => Clause::PlayTurn,
+            Self::PlayOutOfTurn { .. } | Self::PassOutOfTurn { .. } => Clause::PlayTurn,
             Self::Revoke { .. } => Clause::Follow,
             Self::NotHigher { .. } => Clause::Beats,
             Self::LeaderPassed(_) => Clause::LeaderPlays,
@@ -805,6 +812,7 @@ impl Irregular {
             | Self::AloneLate(seat)
             | Self::NotWeak(seat)
             | Self::PlayOutOfTurn { seat, .. }
+            | Self::PassOutOfTurn { seat, .. }
             | Self::Revoke { seat, .. }
             | Self::NotHigher { seat, .. }
             | Self::LeaderPassed(seat)
@@ -890,6 +898,9 @@ impl Irregular {
             }
             Self::PlayOutOfTurn { turn, lead: false, .. } => {
                 format!("{name} played out of turn: it was {}'s turn", who.name(*turn))
+            }
+            Self::PassOutOfTurn { turn, .. } => {
+                format!("{name} passed out of turn: it was {}'s turn", who.name(*turn))
             }
             Self::Revoke { trick, proof, suit, .. } => {
                 let suit = suit.name();

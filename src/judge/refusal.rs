@@ -51,7 +51,9 @@ impl Refusal {
             Self::Undecided => "undecided",
             Self::Unruled(why) => match **why {
                 Unruled::NotHere { .. } => "not-this-game",
-                Unruled::CannotBe { .. } | Unruled::Contradict(_) => "bad-fact",
+                Unruled::CannotBe { .. } | Unruled::Contradict(_) | Unruled::NoneLeft { .. } => {
+                    "bad-fact"
+                }
             },
             Self::Internal(_) => "internal",
         }

@@ -371,7 +371,9 @@ fn meaning(parse: Parse, deal: &Deal<'_>, names: &Names<'_>) -> Meaning {
     let heard = LineRead::from(parse);
     let typed = spell(deal, &heard.events, names).line;
     let mut words = in_words_now(&heard.events, deal, names);
-    let is_early = |(_, what): &(usize, Irregular)| matches!(what, Irregular::CallOutOfTurn { .. });
+    let is_early = |(_, what): &(usize, Irregular)| {
+        matches!(what, Irregular::CallOutOfTurn { .. } | Irregular::PassOutOfTurn { .. })
+    };
     if heard.irregular.iter().any(is_early) {
         words.push_str(", out of turn");
     }

@@ -195,7 +195,8 @@ fn substitutes(game: &Game, began: &[String]) -> Vec<String> {
 
 /// When the referee speaks of what was irregular, as the session has it of calls and of cards.
 pub fn moment(speak: Speak, what: &Irregular) -> Moment {
-    let called = matches!(what, Irregular::MustPass { .. });
+    // A pass is a call where cards are played in turns, too.
+    let called = matches!(what, Irregular::MustPass { .. } | Irregular::PassOutOfTurn { .. });
     let cards = matches!(
         what.clause(),
         Clause::Follow | Clause::PlayTurn | Clause::IrregularExposed | Clause::IrregularCode

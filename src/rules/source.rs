@@ -59,6 +59,16 @@ impl Span {
         if one <= other { Self { from: one, to: other } } else { Self { from: other, to: one } }
     }
 
+    /// Both as one, where nothing lies between them: of what comes first, and what comes behind it.
+    const fn joined(self, behind: Self) -> Option<Self> {
+        if behind.from <= self.to.saturating_add(1) {
+            let to = if self.to < behind.to { behind.to } else { self.to };
+            Some(Self { from: self.from, to })
+        } else {
+            None
+        }
+    }
+
     /// Does it have all laws of another, and more?
     const fn is_wider_than(self, other: Self) -> bool {
         self.from <= other.from
@@ -104,6 +114,28 @@ impl Laws {
         (!spans.is_empty()).then(|| Self { code: code.to_owned(), spans })
     }
 
+    /// As they are said: what follows each other as one, but of two single laws each.
+    fn said(&self) -> Vec<Span> {
+        let mut said: Vec<Span> = Vec::new();
+        for span in &self.spans {
+            let joined = said.last().and_then(|before| before.joined(*span));
+            match joined {
+                Some(both) => {
+                    said.pop();
+                    said.push(both);
+                }
+                None => said.push(*span),
+            }
+        }
+        let apart =
+            |both: &Span| both.to == both.from.saturating_add(1) && !self.spans.contains(both);
+        let each = said.iter().flat_map(|span| match apart(span) {
+            true => vec![Span::one(span.from), Span::one(span.to)],
+            false => vec![*span],
+        });
+        each.collect()
+    }
+
     /// Those of both, where both are of one code.
     fn with(&self, other: &Self) -> Option<Self> {
         let both = self.spans.iter().chain(&other.spans).copied();
@@ -111,13 +143,14 @@ impl Laws {
     }
 }
 
-/// `Leeds & Dwight, laws 33-34 and 41-42`.
+/// `Leeds & Dwight, laws 33-34 and 41-43`: what follows each other is said as one.
 impl fmt::Display for Laws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let one = matches!(self.spans.as_slice(), [span] if span.from == span.to);
+        let said = self.said();
+        let one = matches!(said.as_slice(), [span] if span.from == span.to);
         let law = if one { "law" } else { "laws" };
         write!(f, "{}, {law} ", self.code)?;
-        let spans: Vec<String> = self.spans.iter().map(ToString::to_string).collect();
+        let spans: Vec<String> = said.iter().map(ToString::to_string).collect();
         match spans.split_last() {
             Some((last, before)) if !before.is_empty() => {
                 write!(f, "{} and {last}", before.join(", "))
@@ -275,7 +308,18 @@ mod tests {
             ),
             // The more precise of two.
             (vec![laws("Code", &[(96, 98)]), laws("Code", &[(97, 97)])], "Code, law 97"),
-            (vec![laws("Code", &[(99, 99)]), laws("Code", &[(96, 98)])], "Code, laws 96-98 and 99"),
+            // Those that follow each other are said as one.
+            (vec![laws("Code", &[(99, 99)]), laws("Code", &[(96, 98)])], "Code, laws 96-99"),
+            (
+                vec![laws("Code", &[(33, 34), (41, 42)]), laws("Code", &[(43, 43)])],
+                "Code, laws 33-34 and 41-43",
+            ),
+            (vec![laws("Code", &[(78, 78), (79, 79)])], "Code, laws 78 and 79"),
+            (
+                vec![laws("Code", &[(4, 4), (5, 5), (6, 6), (8, 8), (9, 9)])],
+                "Code, laws 4-6, 8 and 9",
+            ),
+            (vec![laws("Code", &[(74, 76), (75, 78)])], "Code, laws 74-78"),
             (vec![laws("Code", &[(1, 1)]), laws("Other", &[(2, 2)])], "Code, law 1; Other, law 2"),
         ] {
             assert_eq!(Sources::of(all).as_str(), written);

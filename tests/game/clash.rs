@@ -365,9 +365,10 @@ fn together(one: &Facts, other: &Facts) -> Facts {
 
 fn refused(offence: Offence, facts: &Facts, rules: &Ruleset) -> Option<String> {
     match rule(offence, facts, rules, Who::default()) {
-        Err(refusal @ (Refusal::CannotBe { .. } | Refusal::Contradict(_))) => {
-            Some(refusal.to_string())
-        }
+        Err(
+            refusal
+            @ (Refusal::CannotBe { .. } | Refusal::Contradict(_) | Refusal::NoneLeft { .. }),
+        ) => Some(refusal.to_string()),
         Ok(_) | Err(Refusal::NotHere { .. }) => None,
     }
 }
@@ -642,9 +643,57 @@ fn what_was_said_is_named() {
         // The words that were said are named, and not another that says the same.
         (
             "euchre",
-            "revoke",
-            json!({"seat": 1, "not_yet_played": [2]}),
+            "play-out-of-turn",
+            json!({"seat": 1, "not_yet_played": [2, 3]}),
             &["seat", "not_yet_played"],
+        ),
+        // Where one leads, the others follow in that order, and nobody leads who has still to play.
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"seat": 1, "not_yet_played": [3, 2]}),
+            &["seat", "not_yet_played"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"seat": 1, "not_yet_played": [1]}),
+            &["seat", "not_yet_played"],
+        ),
+        // No seat is left that can have played before its turn, and nothing else that was not said.
+        ("euchre", "play-out-of-turn", json!({"not_yet_played": [1, 0]}), &["not_yet_played"]),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [2, 3], "offender_team": 1}),
+            &["not_yet_played", "offender_team"],
+        ),
+        ("bid-euchre-6", "revoke", json!({"others": 3, "bid": 3}), &["others", "bid"]),
+        (
+            "euchre-laws-1888",
+            "claim-without-agreement",
+            json!({"offender_is_loner": true, "maker_team": 1, "accuser_team": 1}),
+            &["offender_is_loner", "maker_team", "accuser_team"],
+        ),
+        // A lone hand leaves two to follow each lead.
+        (
+            "euchre-laws-1888",
+            "both-revoked",
+            json!({"lone_call": 1, "tricks_so_far": [1, 0], "revokes": [1, 2]}),
+            &["lone_call", "tricks_so_far", "revokes"],
+        ),
+        (
+            "euchre",
+            "both-revoked",
+            json!({"alone": true, "tricks_so_far": [1, 0], "revokes": [1, 2]}),
+            &["alone", "tricks_so_far", "revokes"],
+        ),
+        // Whoever won that trick has one, on whichever trick it was.
+        (
+            "euchre",
+            "revoke",
+            json!({"offender_team": 1, "trick_winner": "partner", "tricks_so_far": [1, 0]}),
+            &["trick_winner", "tricks_so_far"],
         ),
         ("euchre", "revoke", json!({"stage": "after", "tricks_so_far": [0, 0]}), &["stage"]),
         (
@@ -697,6 +746,12 @@ fn it_is_too_late_by_the_tricks_as_by_the_stage() {
         ("euchre", "turned-suit", json!({"led": true})),
         ("euchre", "call-out-of-turn", json!({"led": true})),
         ("euchre", "winners-in-a-row", json!({"tricks_so_far": [5, 0]})),
+        // By these rules a bid that is too low stands for nobody, whoever called over it.
+        ("bid-euchre-4", "insufficient-bid", json!({"tricks_so_far": [1, 0], "accepted": true})),
+        // Nobody asks whose deal it was, or what was turned, where the next one has been begun.
+        ("euchre", "stolen-deal", json!({"stage": "next-deal"})),
+        ("bid-euchre-6", "stolen-deal", json!({"stage": "next-deal"})),
+        ("euchre-michigan", "stolen-deal", json!({"stage": "next-deal", "upcard_turned": true})),
         (
             "euchre-laws-1888",
             "misdeal",
@@ -725,6 +780,18 @@ fn what_can_be_true_is_heard() {
             "revoke",
             json!({"seat": 1, "trick": 2, "established": false, "stage": "play"}),
         ),
+        // Whoever led out of turn, nobody has played to it; and of three who waited one is left.
+        (
+            "euchre",
+            "lead-out-of-turn",
+            json!({"seat": 1, "rightful": 2, "card": "Ah", "not_yet_played": [2, 3, 0]}),
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"seat": 1, "trick": 1, "established": false, "not_yet_played": [2]}),
+        ),
+        ("euchre", "exposed-card", json!({"seat": 1, "card": "Ah", "not_yet_played": [0, 1]})),
         // Before the lead to the first trick.
         (
             "euchre",

@@ -673,6 +673,15 @@ fn a_play_out_of_turn() {
         &[
             ("", "need seat not_yet_played"),
             ("seat:2", "need not_yet_played"),
+            // Which player of a side it was does not matter where those who wait say all.
+            ("offender_team:0", "need not_yet_played"),
+            ("offender_team:0 not_yet_played:[1]", "0:0 goes-on"),
+            ("accuser_team:1 not_yet_played:[1]", "0:0 goes-on"),
+            (
+                "offender_team:1 not_yet_played:[1,2]",
+                "0:0 goes-on [other-side free 0:0 goes-on; win 0:0 goes-on wins 1+0; lose 0:0 \
+                 goes-on loses 1+0;]",
+            ),
             (
                 "seat:2 not_yet_played:[1,3]",
                 "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
@@ -949,6 +958,7 @@ fn lone_hands_and_the_rest() {
                 ("", "need last_trick offender_team"),
                 ("last_trick:true", "not 0:0 goes-on"),
                 ("last_trick:false", "need offender_team"),
+                ("last_trick:false offender_team:1", "0:0 goes-on leads 1:?"),
                 // The opponent at the right names the suit of that side's next lead (HC).
                 ("last_trick:false seat:3", "0:0 goes-on leads 1:?"),
                 ("last_trick:false seat:3 suit:d", "0:0 goes-on leads 1:d"),
@@ -1165,10 +1175,16 @@ fn a_ruling_names_its_rules_and_their_sources() {
         ),
         ("euchre irregular.revoke=deduct", "revoke", known, "irregular-revoke", "agreed"),
         ("bacon-wiki", "revoke", known, "irregular-revoke", "silent"),
-        ("euchre-laws-1888", "misdeal", "dealer:0 cause:wrong-count", "irregular-misdeal", "41-42"),
+        (
+            "euchre-laws-1888",
+            "misdeal",
+            "dealer:0 cause:wrong-count",
+            "irregular-misdeal",
+            "33-34 and 41-43",
+        ),
         ("euchre-laws-1888", "score-error", "upcard_turned:false", "score-error", "law 5"),
         ("euchre-laws-1888", "alone-said-late", "offered:false", "alone-said", "law 97"),
-        ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "laws 96-98 and 99"),
+        ("euchre-laws-1888", "alone-said-late", "offered:true", "alone-said", "laws 96-99"),
         ("euchre", "both-revoked", "revokes:[1,1]", "irregular-revoke", "law 71; bridge, law 64B7"),
         (
             "euchre",
@@ -1278,7 +1294,7 @@ fn leaves(what: Offence, rules: &Ruleset, known: &str, depth: u8) -> Vec<String>
     assert!(depth < 16, "{what} asks without end: {known}");
     match rule(what, &facts(known), rules, Who::default()) {
         Ok(Answer::Decision(decision)) => vec![told(&decision)],
-        Err(Refusal::CannotBe { .. } | Refusal::Contradict(_)) => vec![],
+        Err(Refusal::CannotBe { .. } | Refusal::Contradict(_) | Refusal::NoneLeft { .. }) => vec![],
         Err(Refusal::NotHere { .. }) => vec!["none".into()],
         Ok(Answer::Need(need)) => {
             let fact = need[0];

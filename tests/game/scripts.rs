@@ -64,7 +64,7 @@ macro_rules! names_of {
 names_of!(IRREGULAR, irregular, Irregular:
     Dealer CallOutOfTurn LostCall NotThePartner StuckPass TurnedDown MustGoAlone NoNaturalTrump
     WrongTaker UpcardDiscarded TooLow UnderLeast LoneTooLow NoTrumpNotNow NoLoneHands AloneLate NotWeak
-    PlayOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused
+    PlayOutOfTurn PassOutOfTurn Revoke NotHigher LeaderPassed HadPassed BombOutOfTurn LeadGivenAway LeadRefused
     TakeoverAfterPass MustPass ExposedKept SuitNotLed DirectedKept DemandUnmet);
 
 names_of!(IMPOSSIBLE, impossible, Impossible:

@@ -195,7 +195,7 @@ fn nobody_is_late_with_a_hand_before_a_lead_or_a_pass() {
     for lines in [&["9h", "p", "p", "p", "u"][..], &["bh"]] {
         let (_, decision) = laws(lines).hear("alone-said-late", &[(Fact::Offered, "y")]);
         let source = decision.sources.as_str();
-        assert!(source.ends_with("laws 96-98 and 99"), "{lines:?}: {source}");
+        assert!(source.ends_with("laws 96-99"), "{lines:?}: {source}");
     }
 }
 
@@ -232,6 +232,22 @@ fn a_wrong_climbing_play_is_told_as_what_it_was() {
     let given = Table::of("bacon-climb-6").says(&["=single5.", "p p p p p", ">e"]);
     let (_, decision) = given.hear("1", &[]);
     assert!(decision.text.contains("the lead goes back to Ben"), "{}", decision.text);
+}
+
+/// Climbing: whoever passes when another is to play has passed out of turn, and not played; the pass counts for
+/// nothing, and that is said.
+#[test]
+fn a_pass_out_of_turn_is_told_as_a_pass() {
+    for (lines, told) in [
+        (&["5a", "d:p"][..], "Dee passed out of turn: it was Cal's turn"),
+        (&["d:p"], "Dee passed out of turn: it was Ben's turn"),
+        (&["5a", "d:6a"], "Dee played out of turn: it was Cal's turn"),
+    ] {
+        let table = Table::of("bacon-climb-4").says(lines);
+        let game = table.0.game().expect("a game");
+        let found = game.deals[0].findings[0].what;
+        assert_eq!(found.say(rasher::game::verdict::Who(&game.seats)), told, "{lines:?}");
+    }
 }
 
 /// A correction tells what was called and played, never who dealt: what was ruled on a deal out of turn is kept,

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof, Stage, TrickWinner};
 use crate::game::verdict::Who;
 use crate::rules::{Making, TrickRules};
-use crate::seat::Team;
+use crate::seat::{ByTeam, Team};
 
 /// Facts that cannot all be, with what each of them says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -428,22 +428,35 @@ const MOMENTS: &[OfMoment] = &[
     |case| {
         let revokes = case.facts.revokes?;
         let what = format!("both sides revoked, {} and {} times", revokes.even, revokes.odd);
-        let players = case.rules.players.count();
-        let alone = case.facts.alone == Some(true) || case.offence.needs() == Needs::Loner;
-        let out = if alone { players / 2 - 1 } else { 0 };
-        // Of those who play to a trick all but one follow, and of one side at most all its players.
-        let each = players / 2;
-        let follow = players - out - 1;
-        let all = revokes.even.saturating_add(revokes.odd);
-        let most = revokes.even.max(revokes.odd);
-        one(Fact::Revokes, what, move |at| {
-            let fits = |turned: u8| {
-                all <= turned.saturating_mul(follow) && most <= turned.saturating_mul(each)
-            };
-            at.turned().is_none_or(fits)
-        })
+        let out = case.offence.needs() == Needs::Loner;
+        Some((vec![Fact::Revokes], what, revokes_fit(revokes, case.rules, out)))
+    },
+    |case| {
+        let revokes = case.facts.revokes?;
+        let (_, alone) = case.facts.lone().filter(|(alone, _)| *alone)?;
+        let (even, odd) = (revokes.even, revokes.odd);
+        let what =
+            format!("both sides revoked, {even} and {odd} times, in a deal with a lone hand");
+        Some((vec![Fact::Revokes, alone], what, revokes_fit(revokes, case.rules, true)))
     },
 ];
+
+/// So many revokes on the tricks that are turned. Of those who play to one all but one follow, and of a side at
+/// most all its players.
+fn revokes_fit(revokes: ByTeam<u8>, rules: &TrickRules, alone: bool) -> Fits {
+    let players = rules.players.count();
+    let each = players / 2;
+    let out = if alone { each - 1 } else { 0 };
+    let follow = players - out - 1;
+    let all = revokes.even.saturating_add(revokes.odd);
+    let most = revokes.even.max(revokes.odd);
+    Box::new(move |at| {
+        let fits = |turned: u8| {
+            all <= turned.saturating_mul(follow) && most <= turned.saturating_mul(each)
+        };
+        at.turned().is_none_or(fits)
+    })
+}
 
 #[allow(clippy::unnecessary_wraps, reason = "a row of the table ends in it")]
 fn clash(one: (Fact, String), other: (Fact, String)) -> Option<Clash> {
@@ -591,9 +604,17 @@ const PAIRS: &[OfPair] = &[
             }
         }
     },
-    // Who played out of turn has played.
+    // Who put down the card that it is about has played to the trick; a card is dropped, and words fall, by those
+    // who have not.
     |case| {
-        let seat = case.facts.seat?;
+        let by_a_card = matches!(
+            case.offence,
+            Offence::PlayOutOfTurn
+                | Offence::LeadOutOfTurn
+                | Offence::Revoke
+                | Offence::CardChanged
+        );
+        let seat = case.facts.seat.filter(|_| by_a_card)?;
         case.facts.not_yet_played.filter(|waiting| waiting.has(seat))?;
         let name = case.who.name(seat);
         clash(
@@ -601,15 +622,26 @@ const PAIRS: &[OfPair] = &[
             (Fact::Seat, format!("{name} did it")),
         )
     },
-    // They wait in the order of play, and one of them comes before him.
+    // They wait in the order of play: behind whoever led out of turn, or one of them before whoever played so.
     |case| {
         let (waiting, seat) = (case.facts.not_yet_played?, case.facts.seat?);
-        (!case.facts.waits_in_turn(seat, case.rules)).then_some(())?;
+        let lead = match case.offence {
+            Offence::LeadOutOfTurn => true,
+            Offence::PlayOutOfTurn => false,
+            _ => return None,
+        };
+        let in_turn = if lead {
+            case.facts.waits_behind(seat, case.rules)
+        } else {
+            case.facts.waits_in_turn(seat, case.rules)
+        };
+        (!in_turn).then_some(())?;
         let names: Vec<String> = waiting.iter().map(|one| case.who.name(one)).collect();
         let order = if names.len() > 1 { ", in that order" } else { "" };
         let waited = format!("{} had still to play{order}", names.join(" and "));
+        let did = if lead { "led" } else { "played before his turn" };
         let name = case.who.name(seat);
-        clash((Fact::NotYetPlayed, waited), (Fact::Seat, format!("{name} played before his turn")))
+        clash((Fact::NotYetPlayed, waited), (Fact::Seat, format!("{name} {did}")))
     },
     // Who has followed a lead and who has not are all who play besides; of a card that was played before its
     // turn the player himself is neither.
@@ -791,7 +823,11 @@ const PAIRS: &[OfPair] = &[
     |case| {
         let facts = case.facts;
         let (winner, taken) = (facts.trick_winner?, facts.tricks_so_far?);
-        let (trick, offenders) = (facts.trick.unwrap_or(u8::MAX), facts.offenders()?);
+        let offenders = facts.offenders()?;
+        // How many of the deal before were taken then is not asked.
+        (facts.stage != Some(Stage::NextDeal)).then_some(())?;
+        // On whichever trick it was, that one is among those that were taken.
+        let trick = facts.trick.unwrap_or(1);
         (taken.even.saturating_add(taken.odd) >= trick).then_some(())?;
         let side = match winner {
             TrickWinner::Offender | TrickWinner::Partner => offenders,

@@ -77,24 +77,61 @@ impl Facts {
     }
 
     /// The same with what follows from it for the facts that are missing: where one value alone can stand beside
-    /// what was said, it need not be asked for. None where nothing follows.
+    /// what was said, it need not be asked for. None where nothing follows; and where no value can, what was said
+    /// cannot be.
     pub(super) fn follows(
         &self,
         missing: &[Fact],
         offence: Offence,
         ruleset: &Ruleset,
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, Refusal> {
         // The tricks that are still to be played are counted only then.
-        let mut known_now = missing.iter().filter(|fact| **fact != Fact::TricksAfter);
-        known_now.find_map(|fact| {
-            let mut fit = values(fact.kind(), ruleset).into_iter().filter_map(|value| {
-                let mut told = *self;
-                let set = told.set(*fact, value);
-                (set && told.check(offence, ruleset, Who::default()).is_ok()).then_some(told)
-            });
-            let only = fit.next()?;
-            fit.next().is_none().then_some(only)
-        })
+        for fact in missing.iter().filter(|fact| **fact != Fact::TricksAfter) {
+            match self.left(*fact, offence, ruleset) {
+                Left::One(only) => return Ok(Some(*only)),
+                Left::None => return Err(self.leave_none(*fact, offence, ruleset)),
+                Left::Several => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many values of a fact can stand beside what was said.
+    fn left(&self, fact: Fact, offence: Offence, ruleset: &Ruleset) -> Left {
+        let all = values(fact.kind(), ruleset);
+        if all.is_empty() {
+            return Left::Several;
+        }
+        let mut fit = all.into_iter().filter_map(|value| {
+            let mut told = *self;
+            let set = told.set(fact, value);
+            (set && told.check(offence, ruleset, Who::default()).is_ok()).then_some(told)
+        });
+        match (fit.next(), fit.next()) {
+            (None, _) => Left::None,
+            (Some(only), None) => Left::One(Box::new(only)),
+            (Some(_), Some(_)) => Left::Several,
+        }
+    }
+
+    /// The fewest of the facts that leave nothing which another can be.
+    fn leave_none(&self, missing: Fact, offence: Offence, ruleset: &Ruleset) -> Refusal {
+        let none = |facts: &Self| matches!(facts.left(missing, offence, ruleset), Left::None);
+        let mut fewest = *self;
+        for fact in Fact::ALL {
+            let mut fewer = fewest;
+            fewer.forget(*fact);
+            if none(&fewer) {
+                fewest = fewer;
+            }
+        }
+        let mut facts: Vec<Fact> = Vec::new();
+        for fact in Fact::ALL.iter().filter(|fact| fewest.get(**fact).is_some()) {
+            if !facts.iter().any(|named| named.is_same_as(*fact)) {
+                facts.push(*fact);
+            }
+        }
+        Refusal::NoneLeft { facts, missing }
     }
 
     fn check_seats(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
@@ -203,7 +240,7 @@ impl Facts {
     }
 
     /// Was somebody alone, and which fact says so?
-    fn lone(&self) -> Option<(bool, Fact)> {
+    pub(super) fn lone(&self) -> Option<(bool, Fact)> {
         let so = [
             (self.is_loner(), Fact::OffenderIsLoner),
             (self.lone_defender == Some(true), Fact::LoneDefender),
@@ -265,6 +302,27 @@ impl Facts {
         };
         waiting.is_empty() || players.seats().filter(led).any(in_turn)
     }
+
+    /// Can this player have put down a card before his turn, by the rest of what was said?
+    pub(super) fn can_be_of(&self, seat: Seat, rules: &TrickRules) -> bool {
+        let told = Self { seat: Some(seat), ..*self };
+        let who = Who::default();
+        (Case { facts: &told, offence: Offence::PlayOutOfTurn, rules, who }).clash().is_none()
+    }
+
+    /// Do those who wait stand in the order of play behind whoever led?
+    pub(super) fn waits_behind(&self, leader: Seat, rules: &TrickRules) -> bool {
+        let Some(waiting) = self.not_yet_played else { return true };
+        rules.players.from(leader).filter(|seat| waiting.has(*seat)).eq(waiting.iter())
+    }
+}
+
+/// How many values of a fact can stand beside others.
+enum Left {
+    None,
+    /// The facts with it.
+    One(Box<Facts>),
+    Several,
 }
 
 /// Every value of a kind, where what was said can leave one of them alone. What proves a revoke is none: that

@@ -58,6 +58,7 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
         | Irregular::TooLow { .. }
         | Irregular::UnderLeast { .. }
         | Irregular::LeaderPassed(_)
+        | Irregular::PassOutOfTurn { .. }
         | Irregular::HadPassed(_)
         | Irregular::LostCall(_)
         | Irregular::MustPass { .. }
@@ -100,7 +101,9 @@ const fn offence(irregular: Irregular, trick_game: bool) -> Option<Offence> {
         }
         Irregular::AloneLate(_) => Offence::AloneSaidLate,
         Irregular::PlayOutOfTurn { lead: true, .. } if trick_game => Offence::LeadOutOfTurn,
-        Irregular::PlayOutOfTurn { .. } | Irregular::BombOutOfTurn { .. } => Offence::PlayOutOfTurn,
+        Irregular::PlayOutOfTurn { .. }
+        | Irregular::PassOutOfTurn { .. }
+        | Irregular::BombOutOfTurn { .. } => Offence::PlayOutOfTurn,
         Irregular::Revoke { .. } => Offence::Revoke,
         Irregular::NotHigher { .. }
         | Irregular::LeaderPassed(_)

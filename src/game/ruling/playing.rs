@@ -192,7 +192,7 @@ const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
 /// had not yet played: the offender's partner may be told what to do, and the partner of the player
 /// who was passed over may play before him.
-pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
+pub(super) fn out_of_turn(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let facts = desk.facts;
     let ruled = |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST);
     let laid = "A card laid is a card played";
@@ -201,39 +201,91 @@ pub(super) fn out_of_turn(desk: &mut Inquiry<'_>) -> Inquired<Ruled> {
         desk.note_asked(Fact::NotYetPlayed, true);
         return Ok(nobody());
     }
+    match lost_by(desk, rules)? {
+        Lost::ToPartner(partner) => Ok(ruled_partner(desk, partner, ruled, laid)),
+        Lost::ByOrder { first, second } => {
+            let before = Consequence::remedy(Remedy { before: Some(second), ..Remedy::default() });
+            let (first, second) = (desk.who.name(first), desk.who.name(second));
+            let why = format!("{laid}; {second} may play before {first}.");
+            let choices = vec![
+                offer(Choice::InTurn, format!("{first} plays first"), Consequence::default()),
+                offer(Choice::Before, format!("{second} plays first"), before),
+            ];
+            Ok(ruled(why).choosing(Chooser::OtherSide, choices))
+        }
+        Lost::Nothing => Ok(nobody()),
+    }
+}
+
+/// Who may have gained by a card that was played before its turn, and so what can be made up for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lost {
+    /// This partner of the offender has still to play, and should have played before him.
+    ToPartner(Seat),
+    /// Two of the other side have: the second may play before the first.
+    ByOrder {
+        first: Seat,
+        second: Seat,
+    },
+    Nothing,
+}
+
+/// By whom the trick was told too much. Which player it was is asked only where that decides.
+fn lost_by(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Lost> {
+    let facts = desk.facts;
+    let side = facts.offender_team.map(|_| Fact::OffenderTeam);
+    let side = side.or_else(|| facts.accuser_team.map(|_| Fact::AccuserTeam));
+    if facts.seat.is_none() && (side.is_some() || facts.not_yet_played.is_some()) {
+        let waiting = desk.ask(Fact::NotYetPlayed, facts.not_yet_played)?;
+        let may = desk.players().seats().filter(|seat| facts.can_be_of(*seat, rules));
+        let mut lost = may.map(|seat| lost_if(desk, seat, waiting));
+        if let Some(first) = lost.next()
+            && lost.all(|other| other == first)
+        {
+            side.into_iter().for_each(|side| desk.note_asked(side, true));
+            return Ok(first);
+        }
+    }
     let seat = desk.ask(Fact::Seat, facts.seat);
     let waiting = desk.ask(Fact::NotYetPlayed, facts.not_yet_played);
     let (seat, waiting) = (seat?, waiting?);
+    Ok(lost_if(desk, seat, waiting))
+}
+
+fn lost_if(desk: &Inquiry<'_>, seat: Seat, waiting: SeatList) -> Lost {
     if let Some(partner) = passed_over(desk, seat, waiting) {
-        let name = desk.who.name(partner);
-        let choices = vec![
-            offer(Choice::Free, format!("{name} plays as he likes"), Consequence::default()),
-            offer(
-                Choice::Win,
-                format!("{name} must win the trick if he can"),
-                must(SeatSet::one(partner), true, 0),
-            ),
-            offer(
-                Choice::Lose,
-                format!("{name} must not win it if he can help it"),
-                must(SeatSet::one(partner), false, 0),
-            ),
-        ];
-        let why = format!("{laid}, and {name}, the partner, has not played yet.");
-        return Ok(ruled(why).choosing(Chooser::OtherSide, choices));
+        return Lost::ToPartner(partner);
     }
     let mut others = waiting.iter().filter(|other| other.team() != seat.team());
-    let (Some(first), Some(second)) = (others.next(), others.next()) else {
-        return Ok(nobody());
-    };
-    let before = Consequence::remedy(Remedy { before: Some(second), ..Remedy::default() });
-    let (first, second) = (desk.who.name(first), desk.who.name(second));
-    let why = format!("{laid}; {second} may play before {first}.");
+    match (others.next(), others.next()) {
+        (Some(first), Some(second)) => Lost::ByOrder { first, second },
+        (_, _) => Lost::Nothing,
+    }
+}
+
+/// His partner may be told what to do.
+fn ruled_partner(
+    desk: &Inquiry<'_>,
+    partner: Seat,
+    ruled: impl Fn(String) -> Ruled,
+    laid: &str,
+) -> Ruled {
+    let name = desk.who.name(partner);
     let choices = vec![
-        offer(Choice::InTurn, format!("{first} plays first"), Consequence::default()),
-        offer(Choice::Before, format!("{second} plays first"), before),
+        offer(Choice::Free, format!("{name} plays as he likes"), Consequence::default()),
+        offer(
+            Choice::Win,
+            format!("{name} must win the trick if he can"),
+            must(SeatSet::one(partner), true, 0),
+        ),
+        offer(
+            Choice::Lose,
+            format!("{name} must not win it if he can help it"),
+            must(SeatSet::one(partner), false, 0),
+        ),
     ];
-    Ok(ruled(why).choosing(Chooser::OtherSide, choices))
+    let why = format!("{laid}, and {name}, the partner, has not played yet.");
+    ruled(why).choosing(Chooser::OtherSide, choices)
 }
 
 /// These players must win the trick on the table and so many after it, or must not.

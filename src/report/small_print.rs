@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::event::{DealFate, Event, Ruling, Table};
+use crate::game::ruling::Sign;
 use crate::history::{GameRecord, History, Remark, ResolvedLine, SignatureState};
 use crate::line::{Names, in_words};
 use crate::log::{Attest, Confirm, Header, Line, Mark, MarkKind};
@@ -18,7 +19,7 @@ use crate::report::late::{After, Late, Lates, late};
 use crate::report::words::{and, name, score, side, signed};
 use crate::rules::Ruleset;
 use crate::rules::altered::{Difference, differences_from};
-use crate::seat::{ByTeam, Team};
+use crate::seat::{ByTeam, Players, Team};
 use crate::session::{DealStory, Game, Session};
 
 /// Something that a reader of the score should know.
@@ -499,8 +500,10 @@ fn said_in<'l>(
 ) -> String {
     let beside: Vec<String> = lines.clone().filter_map(said_beside).collect();
     let events: Vec<Event> = lines
+        .clone()
         .filter_map(|line| match line {
             Line::Event(Event::Deal { .. } | Event::Table(Table::Agree { .. })) => None,
+            Line::Event(Event::Table(table)) if is_told_apart(table) => None,
             Line::Event(event) => Some(event.clone()),
             Line::Note { .. }
             | Line::Strike { .. }
@@ -519,8 +522,39 @@ fn said_in<'l>(
     let game = session.games.get(place).or(session.games.last());
     let told = played.zip(game).filter(|_| !events.is_empty());
     let told = told.map(|(seats, game)| begun(&events, &Names::new(seats), &game.rules));
-    let all: Vec<String> = beside.into_iter().chain(told).collect();
+    let players = game.map(|game| game.rules.players());
+    let decided = lines.filter_map(|line| match line {
+        Line::Event(Event::Table(table)) if is_told_apart(table) => {
+            decided(table, played?, players?)
+        }
+        _ => None,
+    });
+    let all: Vec<String> = beside.into_iter().chain(told).chain(decided).collect();
     if all.is_empty() { "a deal that had been dealt".to_owned() } else { all.join(", ") }
+}
+
+/// Did people decide it, and has a line no sign for it?
+fn is_told_apart(table: &Table) -> bool {
+    match table {
+        Table::Ruling(ruling) => Sign::of(ruling).is_none(),
+        Table::Dispute(_) => true,
+        Table::Misdeal { .. } | Table::Agree { .. } => false,
+    }
+}
+
+/// What was decided, or left open, in a few words: `the ruling: Cal exposed the Qh`.
+fn decided(table: &Table, seats: &[String], players: Players) -> Option<String> {
+    let ruling = table.decided()?;
+    let what = match (table, &ruling.heard) {
+        (Table::Dispute(_), _) => "the dispute",
+        (_, None) => "the adjustment",
+        (_, Some(_)) => "the ruling",
+    };
+    let said = case::ruling(ruling, seats, players);
+    let said = if said.is_empty() { said } else { format!(": {said}") };
+    let none = ruling.points == ByTeam::default();
+    let points = if none { String::new() } else { format!(" ({})", score(ruling.points)) };
+    Some(format!("{what}{said}{points}"))
 }
 
 /// What happened in words, as far as it goes into a line.

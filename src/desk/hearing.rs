@@ -1265,9 +1265,24 @@ impl<F: DiskFile> Desk<F> {
             // The card is found to have been led out of turn, and this settles it.
             ruling.about = Some(self.history.next_seq());
         }
+        let dealt = self.dealer_who_stands(hearing, decision);
+        if dealt.is_some() {
+            // That he deals is found to be out of turn, and this settles it.
+            ruling.about = Some(self.history.next_seq());
+        }
         let ruling = Event::Table(Table::Ruling(ruling));
-        let events = lead.into_iter().chain([ruling]).collect();
-        self.entry(events, self.opens(hearing), Vec::new(), EntryKind::Decision)
+        let opens = self.opens(hearing) && dealt.is_none();
+        let events = dealt.into_iter().chain(lead).chain([ruling]).collect();
+        self.entry(events, opens, Vec::new(), EntryKind::Decision)
+    }
+
+    /// A deal out of turn that is put on record before anything else of it and stands: by whom it was dealt.
+    fn dealer_who_stands(&self, hearing: &Hearing, decision: &Decision) -> Option<Event> {
+        let stands = decision.consequence.fate.then() == DealFate::GoesOn;
+        let heard = hearing.offence == Offence::StolenDeal && hearing.about.is_none();
+        let due = self.game()?.standing.dealer;
+        let dealer = hearing.facts.dealer.filter(|dealer| *dealer != due)?;
+        (stands && heard && self.opens(hearing)).then_some(Event::Deal { dealer })
     }
 
     /// The lead that stands, where it is not on record: it is put there with the ruling.
@@ -1294,8 +1309,15 @@ impl<F: DiskFile> Desk<F> {
     /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
     /// settles.
     pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Entry {
-        let event = Event::Table(Table::Dispute(self.net(hearing, decision, why)));
-        self.entry(vec![event], self.opens(hearing), Vec::new(), EntryKind::Decision)
+        let mut ruling = self.net(hearing, decision, why);
+        let dealt = self.dealer_who_stands(hearing, decision);
+        if dealt.is_some() {
+            ruling.about = Some(self.history.next_seq());
+        }
+        let opens = self.opens(hearing) && dealt.is_none();
+        let event = Event::Table(Table::Dispute(ruling));
+        let events = dealt.into_iter().chain([event]).collect();
+        self.entry(events, opens, Vec::new(), EntryKind::Decision)
     }
 
     /// Where a void deal has to be heard, the words that hear it: who deals again, or whether the deal

@@ -897,11 +897,9 @@ impl Irregular {
                 format!("{name} led out of turn: the lead was {}'s", who.name(*turn))
             }
             Self::PlayOutOfTurn { turn, lead: false, .. } => {
-                format!("{name} played out of turn: it was {}'s turn", who.name(*turn))
+                out_of_turn(&name, "played", &who.name(*turn))
             }
-            Self::PassOutOfTurn { turn, .. } => {
-                format!("{name} passed out of turn: it was {}'s turn", who.name(*turn))
-            }
+            Self::PassOutOfTurn { turn, .. } => out_of_turn(&name, "passed", &who.name(*turn)),
             Self::Revoke { trick, proof, suit, .. } => {
                 let suit = suit.name();
                 match proof {
@@ -928,6 +926,11 @@ impl Irregular {
             }
         }
     }
+}
+
+/// `Dee passed out of turn: it was Cal's turn`
+fn out_of_turn(name: &str, did: &str, turn: &str) -> String {
+    format!("{name} {did} out of turn: it was {turn}'s turn")
 }
 
 /// How a game ended.

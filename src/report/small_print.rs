@@ -523,11 +523,9 @@ fn said_in<'l>(
     let told = played.zip(game).filter(|_| !events.is_empty());
     let told = told.map(|(seats, game)| begun(&events, &Names::new(seats), &game.rules));
     let players = game.map(|game| game.rules.players());
-    let decided = lines.filter_map(|line| match line {
-        Line::Event(Event::Table(table)) if is_told_apart(table) => {
-            decided(table, played?, players?)
-        }
-        _ => None,
+    let decided = lines.filter_map(|line| {
+        let Line::Event(Event::Table(table)) = line else { return None };
+        is_told_apart(table).then(|| decided(table, played?, players?)).flatten()
     });
     let all: Vec<String> = beside.into_iter().chain(told).chain(decided).collect();
     if all.is_empty() { "a deal that had been dealt".to_owned() } else { all.join(", ") }

@@ -129,9 +129,8 @@ impl Laws {
         }
         let apart =
             |both: &Span| both.to == both.from.saturating_add(1) && !self.spans.contains(both);
-        let each = said.iter().flat_map(|span| match apart(span) {
-            true => vec![Span::one(span.from), Span::one(span.to)],
-            false => vec![*span],
+        let each = said.iter().flat_map(|span| {
+            if apart(span) { vec![Span::one(span.from), Span::one(span.to)] } else { vec![*span] }
         });
         each.collect()
     }

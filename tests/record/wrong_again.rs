@@ -650,6 +650,23 @@ fn what_was_undone_is_told_in_order_and_in_words() {
     );
 }
 
+/// A ruling that was undone is told as what it was, with its points where it had some.
+#[test]
+fn a_decision_that_was_undone_is_named() {
+    for (lines, told) in [
+        (&["adjust b +1 late", "undo"], "undone: the adjustment: late (0–1) (line 5 of the log)"),
+        (
+            &["adjust a -1 noise", "undo"],
+            "undone: the adjustment: noise (−1 to 0) (line 5 of the log)",
+        ),
+    ] {
+        let table = Table::of("euchre").says(&["ah4"]).says(lines);
+        let desk = &table.0;
+        let notices = small_print(desk.header(), desk.history(), desk.session());
+        assert!(notices.iter().any(|notice| notice.text == told), "{notices:#?}");
+    }
+}
+
 /// A card is taken back where that mends what the record has of it, and gives one ruling wherever it is
 /// typed; else the refusal says what the record has (Euchre reference, 3.1; laws 64 and 69; K32).
 #[test]

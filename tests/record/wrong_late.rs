@@ -250,6 +250,19 @@ fn a_pass_out_of_turn_is_told_as_a_pass() {
     }
 }
 
+/// Climbing: a deal out of turn that the table lets stand, put on record before anything else of it, was dealt by
+/// whom the ruling names, and the order goes on from him (events.md, `deal`).
+#[test]
+fn who_dealt_a_deal_that_stands_is_on_record() {
+    let mut table = Table::of("bacon-climb-4").says(&["ac"]);
+    table.rule("stolen-deal dealer=d", &[], None);
+    let game = table.0.game().expect("a game");
+    assert_eq!(game.deals.len(), 2);
+    assert_eq!(game.deals[1].standing.dealer.number(), 3);
+    assert_eq!(game.deals[1].findings.len(), 1);
+    assert_eq!(listed(&table), Vec::<String>::new());
+}
+
 /// A correction tells what was called and played, never who dealt: what was ruled on a deal out of turn is kept,
 /// in words as true as before, and is not offered anew.
 #[test]

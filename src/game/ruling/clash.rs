@@ -625,11 +625,8 @@ const PAIRS: &[OfPair] = &[
     // They wait in the order of play: behind whoever led out of turn, or one of them before whoever played so.
     |case| {
         let (waiting, seat) = (case.facts.not_yet_played?, case.facts.seat?);
-        let lead = match case.offence {
-            Offence::LeadOutOfTurn => true,
-            Offence::PlayOutOfTurn => false,
-            _ => return None,
-        };
+        let lead = case.offence == Offence::LeadOutOfTurn;
+        (lead || case.offence == Offence::PlayOutOfTurn).then_some(())?;
         let in_turn = if lead {
             case.facts.waits_behind(seat, case.rules)
         } else {

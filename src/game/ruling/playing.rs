@@ -242,7 +242,9 @@ fn lost_by(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Lost> {
         if let Some(first) = lost.next()
             && lost.all(|other| other == first)
         {
-            side.into_iter().for_each(|side| desk.note_asked(side, true));
+            if let Some(side) = side {
+                desk.note_asked(side, true);
+            }
             return Ok(first);
         }
     }

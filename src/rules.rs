@@ -33,6 +33,8 @@ pub mod wording;
 
 mod check;
 
+mod sourced;
+
 mod build;
 
 mod draft;

@@ -69,6 +69,7 @@ const RULES_LAYERS: &[(&str, u8)] = &[
     ("house", 4),
     ("wording", 5),
     ("check", 6),
+    ("sourced", 7),
     ("build", 7),
     ("draft", 8),
     ("whole", 9),

@@ -25,7 +25,7 @@ use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
 use crate::event::ruling::{Choice, Remedy, Transfer};
 use crate::event::{self, Bars, DealFate, Ruling};
 use crate::game::verdict::{Irregular, Silenced, Who};
-use crate::rules::source::{Authority, Laws, Sources, Span};
+use crate::rules::source::{Authority, LAWS_OF_1888, Laws, Sources, Span};
 use crate::rules::{
     CallOutOfTurn, Cite, Code, DealOutOfTurn, InsufficientBid, LeadOutOfTurn, RevokeThen, Ruleset,
     TrickRules, WrongCount,
@@ -414,8 +414,8 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>
 
 /// Laws of the code of 1888, by number.
 fn laws_of_the_code(laws: &[Span]) -> Authority {
-    let laws = Laws::of(CODE, laws.iter().copied());
-    laws.map_or_else(|| Authority::Named(CODE.to_owned()), Authority::Laws)
+    let laws = Laws::of(LAWS_OF_1888, laws.iter().copied());
+    laws.map_or_else(|| Authority::Named(LAWS_OF_1888.to_owned()), Authority::Laws)
 }
 
 impl Offence {
@@ -487,9 +487,6 @@ enum Basis {
     /// From these laws and from a source besides.
     LawsAnd(&'static [Span], &'static str),
 }
-
-/// The code that numbers its laws, as every citation names it.
-const CODE: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
 
 /// Nobody says what follows.
 const SILENT: Basis = Basis::Nobody;

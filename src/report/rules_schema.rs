@@ -157,30 +157,62 @@ fn cite() -> Value {
                 "type": "string",
                 "description": "Why it is so here, where nobody says so.",
             },
-            "source": { "type": "string", "description": "Who says so; `silent` where nobody does." },
-            "laws": {
-                "type": "array",
-                "items": {
-                    "anyOf": [
-                        { "type": "integer", "minimum": 1 },
-                        {
-                            "type": "array",
-                            "items": { "type": "integer", "minimum": 1 },
-                            "minItems": 2,
-                            "maxItems": 2,
-                        },
-                    ],
-                },
-                "description": "The numbers of its laws; [33, 34] is from 33 to 34.",
+            "source": {
+                "description": "Who says so; `silent` where nobody does.",
+                "anyOf": [
+                    { "type": "string" },
+                    {
+                        "type": "array",
+                        "minItems": 1,
+                        "items": { "anyOf": [{ "type": "string" }, by_laws(false)] },
+                    },
+                ],
             },
+            "laws": laws(),
             "dissent": {
                 "type": "array",
-                "items": { "type": "string" },
+                "items": { "anyOf": [{ "type": "string" }, by_laws(true)] },
                 "description": "Who says otherwise, and what.",
             },
         },
         "required": ["text", "source"],
         "additionalProperties": false,
+    })
+}
+
+/// A code with the numbers of its laws, among other sources; `says`: and with what they say.
+fn by_laws(says: bool) -> Value {
+    let mut properties = Map::new();
+    properties.insert("source".to_owned(), json!({ "type": "string" }));
+    properties.insert("laws".to_owned(), laws());
+    let mut required = vec!["source", "laws"];
+    if says {
+        properties.insert("text".to_owned(), json!({ "type": "string" }));
+        required = vec!["source", "text"];
+    }
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+fn laws() -> Value {
+    json!({
+        "type": "array",
+        "items": {
+            "anyOf": [
+                { "type": "integer", "minimum": 1 },
+                {
+                    "type": "array",
+                    "items": { "type": "integer", "minimum": 1 },
+                    "minItems": 2,
+                    "maxItems": 2,
+                },
+            ],
+        },
+        "description": "The numbers of its laws; [33, 34] is from 33 to 34.",
     })
 }
 

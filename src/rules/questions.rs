@@ -17,6 +17,7 @@ use crate::clause::Clause;
 use crate::event::facts::Offence;
 use crate::rules::shelf::Shelf;
 use crate::rules::source::Sources;
+use crate::rules::sourced;
 
 pub mod find;
 pub mod meaning;
@@ -399,7 +400,7 @@ fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<AnswerP
     if let Some(says) = answer.text("says") {
         let source = match answer.text("source-of") {
             Some(clause) => Source::Of(Clause::from_id(clause)?),
-            None => Source::Said(Sources::read(answer.text("source")?)),
+            None => Source::Said(sourced::sources(answer.get("source")?, answer.get("laws")).ok()?),
         };
         let lead = answer.text("lead").map(str::to_owned);
         return Some(AnswerPart::Own {

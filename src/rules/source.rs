@@ -104,7 +104,19 @@ impl PartialEq for Sources {
 
 impl Eq for Sources {}
 
+/// The code of 1888, as every citation names it.
+pub const LAWS_OF_1888: &str = "Leeds & Dwight, The Laws of Euchre (1888)";
+
+/// Codes of which we know how many laws they have.
+const CODES: &[(&str, u16)] = &[(LAWS_OF_1888, 116)];
+
 impl Laws {
+    /// The number of a law that is named and that its code does not have, as far as that is known.
+    pub fn not_of_its_code(&self) -> Option<u16> {
+        let (_, last) = CODES.iter().find(|(code, _)| *code == self.code)?;
+        self.spans.iter().map(|span| span.to).find(|number| number > last)
+    }
+
     /// These laws of a code; none where no number is given. Where one of them is named more precisely, that
     /// alone is: of 96 to 98, and 97, it is 97 that decides.
     pub fn of(code: &str, spans: impl IntoIterator<Item = Span>) -> Option<Self> {

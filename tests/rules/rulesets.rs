@@ -709,6 +709,23 @@ fn every_source_of_a_citation_is_told_of() {
     }
 }
 
+/// In our files a law is a number, and stands in no text of a source (issue 12).
+#[test]
+fn no_law_stands_in_the_text_of_a_source() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("rulesets");
+    let files = fs::read_dir(&folder).expect("rulesets").map(|file| file.expect("a file").path());
+    let tomls = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
+    let mut looked = 0;
+    for path in tomls.chain([folder.join("book/questions.toml")]) {
+        let text = fs::read_to_string(&path).expect("a ruleset");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = words.join(" ");
+        assert!(!words.contains("(1888), law"), "{}", path.display());
+        looked += 1;
+    }
+    assert!(looked > 20, "{looked}");
+}
+
 /// Laws of 1888 that nobody could read: no rule may rest on them.
 const UNREAD: &[std::ops::RangeInclusive<u32>] = &[15..=27, 53..=61, 84..=85, 104..=105];
 

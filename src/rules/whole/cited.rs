@@ -8,13 +8,11 @@ use crate::rules::catalogue::{self, Game};
 use crate::rules::check::{self, Values, short};
 use crate::rules::draft::{Entry, Manner};
 use crate::rules::mistake::{Mistake, Span};
-use crate::rules::source::{Authority, Laws, Sources, Span as LawSpan};
+use crate::rules::source::Sources;
+use crate::rules::sourced::{self, Wrong};
 use crate::rules::tree::{Content, Field, Node};
 use crate::rules::wording;
 use crate::rules::{Cite, Place};
-
-/// No code numbers more laws than this.
-const MOST_LAWS: u16 = 999;
 
 /// The source of a rule that a record has, and for which nobody is named.
 pub(super) const ALONE: &str = "this record alone";
@@ -144,7 +142,8 @@ fn cite(
     let before = mistakes.len();
     let label = format!("cite.{clause}");
     let (mut text, mut why, mut source) = (None, None, None);
-    let (mut dissent, mut place, mut laws) = (Vec::new(), None, Vec::new());
+    let (mut dissent, mut place) = (Vec::new(), None);
+    let laws = fields.get("laws").map(|laws| &laws.node);
     for (name, said) in fields {
         let wrong = match (name.as_str(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
@@ -158,17 +157,28 @@ fn cite(
                 mistakes.push(Mistake::of(&label, said.node.span.clone(), problem).help(help));
                 None
             }
-            ("source", Content::Text(words)) => plain(words, &mut source).err(),
-            ("laws", Content::List(list)) => numbered(list, &mut laws).err(),
-            ("dissent", Content::List(list)) => dissents(list, &mut dissent).err(),
+            ("source", _) => match sourced::sources(&said.node, laws) {
+                Ok(read) => {
+                    source = Some(read);
+                    None
+                }
+                Err(wrong) => {
+                    let at = fields.get(wrong.field).unwrap_or(said).node.span.clone();
+                    let problem = format!("`{}` {}", wrong.field, wrong.problem);
+                    mistakes.push(Mistake::of(&label, at, problem));
+                    None
+                }
+            },
+            // Read with the source that they are of.
+            ("laws", _) => None,
+            ("dissent", Content::List(list)) => {
+                dissents(list, &mut dissent).err().map(|wrong| wrong.problem)
+            }
             // A record remembers the file that a rule came from; a file need not say where it is.
             ("place", Content::Table(fields)) if said.span.is_none() => {
                 placed(fields, &mut place).err()
             }
-            ("text" | "why" | "source", what) => {
-                Some(format!("must be text, not {}", what.called()))
-            }
-            ("laws", what) => Some(format!("must be a list of numbers, not {}", what.called())),
+            ("text" | "why", what) => Some(format!("must be text, not {}", what.called())),
             ("dissent", what) => Some(format!("must be a list of texts, not {}", what.called())),
             (_, _) => {
                 Some("is not a part of a citation: text, why, source, laws, dissent".to_owned())
@@ -187,47 +197,11 @@ fn cite(
             mistakes.push(Mistake::of(&label, span.cloned(), problem));
         }
     }
-    let source = source.map(|source| with_laws(Sources::read(source), &laws));
-    if let Some(Err(problem)) = &source {
-        let at = fields.get("laws").and_then(|said| said.node.span.clone());
-        mistakes.push(Mistake::of(&label, at, problem.clone()));
-    }
     if mistakes.len() > before {
         None
     } else {
-        Some(Cite { text: text?, why, source: source?.ok()?, dissent, place })
+        Some(Cite { text: text?, why, source: source?, dissent, place })
     }
-}
-
-/// A source with the numbers of its laws, where a file has them apart from its title.
-fn with_laws(source: Sources, laws: &[LawSpan]) -> Result<Sources, String> {
-    if laws.is_empty() {
-        return Ok(source);
-    }
-    let code = match source.each() {
-        [Authority::Named(code)] => Laws::of(code, laws.iter().copied()),
-        _ => None,
-    };
-    let problem = || "`laws` are the numbers of one source, which `source` names".to_owned();
-    code.map(|laws| Sources::of([Authority::Laws(laws)])).ok_or_else(problem)
-}
-
-/// The numbers of laws; those that follow each other may stand as a list of the first and the last.
-fn numbered(list: &[Node], into: &mut Vec<LawSpan>) -> Result<(), String> {
-    let number = |node: &Node| node.number().and_then(|it| u16::try_from(it).ok());
-    let can_be = |(from, to): &(u16, u16)| *from > 0 && from <= to && *to <= MOST_LAWS;
-    let problem = || "must be a list of numbers; one from-to is [33, 34]".to_owned();
-    for node in list {
-        let span = if let Content::List(ends) = &node.content {
-            let [from, to] = ends.as_slice() else { return Err(problem()) };
-            number(from).zip(number(to))
-        } else {
-            number(node).map(|one| (one, one))
-        };
-        let (from, to) = span.filter(can_be).ok_or_else(problem)?;
-        into.push(LawSpan::new(from, to));
-    }
-    Ok(())
 }
 
 fn plain(words: &str, into: &mut Option<String>) -> Result<(), String> {
@@ -246,12 +220,9 @@ fn placed(fields: &[Field], into: &mut Option<Place>) -> Result<(), String> {
     Ok(())
 }
 
-fn dissents(list: &[Node], into: &mut Vec<String>) -> Result<(), String> {
+fn dissents(list: &[Node], into: &mut Vec<String>) -> Result<(), Wrong> {
     for node in list {
-        match node.text() {
-            Some(words) => into.push(check::plain_text(words)?),
-            None => return Err(format!("must be a list of texts; one is {}", node.called())),
-        }
+        into.push(sourced::dissent(node)?);
     }
     Ok(())
 }

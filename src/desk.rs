@@ -252,8 +252,10 @@ pub enum Refused {
     BadName(String),
     /// It does not fit what stands before it.
     Unfit(String),
-    /// The command is used in another way.
+    /// The command is typed in another way: what to type, for `of_these_people`.
     Usage(&'static str),
+    /// Whoever reneged is named, and not the trick.
+    TrickUnsaid(Seat),
     /// It begins with the word of a command, which it cannot be, and reads as something of the deal.
     Command {
         /// Why it cannot be the command.
@@ -509,7 +511,7 @@ impl<F: DiskFile> Desk<F> {
         if let Some(rest) = text.strip_prefix('?').map(str::trim) {
             if !takes(Command::Help, rest) && command::command(rest).is_none() {
                 return Err(Refused::Usage(
-                    "? alone, ? calls, ? cards or ? commands; a deal on a line of its own",
+                    "type `?` alone, `? calls`, `? cards` or `? commands`; a deal goes on a line of its own",
                 ));
             }
             return Ok(Plan::Command(Command::Help, rest.to_owned()));
@@ -724,10 +726,19 @@ impl<F: DiskFile> Desk<F> {
         }
         let state = self.game().and_then(Game::now)?;
         let whole = self.events(text).ok().filter(|entry| ends_the_deal(&state, entry));
-        let told = |entry: &Entry| is_told(&state, entry);
+        // Where the contract stands a result says no more of it than the tricks.
+        let names = Names::new(self.seats());
+        let fresh = Deal::open(state.rules(), *state.standing()).ok()?;
+        let is_result = |one: &str| {
+            let read = line::read(one, &fresh, &names);
+            read.is_ok_and(|read| read.events.iter().any(is_outcome))
+        };
+        let result = |one: &&str| is_result(one);
+        let ends = |entry: &Entry| ends_the_deal(&state, entry);
         // Who went out is told by names alone, which stand in many a remark.
         let stretches = if state.climb().is_some() { clauses(text) } else { word_ends(text) };
-        whole.or_else(|| stretches.into_iter().filter_map(|one| self.events(one).ok()).find(told))
+        let read = |one: &str| self.events(one).ok();
+        whole.or_else(|| stretches.into_iter().filter(result).filter_map(read).find(ends))
     }
 
     /// What the events of a line come to, where the line can mean something else, too.
@@ -775,11 +786,11 @@ impl<F: DiskFile> Desk<F> {
             Command::Deal => self.deal_by(rest).map(Plan::entry),
             // A deal that was typed behind one of these would be lost without a word.
             Command::Score if !rest.is_empty() => {
-                Err(Refused::Usage("score, alone; agree 3 4 is the table's own count"))
+                Err(Refused::Usage("type `score` alone; `agree 3 4` is the table's own count"))
             }
-            Command::Board if !rest.is_empty() => Err(Refused::Usage("board, alone")),
+            Command::Board if !rest.is_empty() => Err(Refused::Usage("type `board` alone")),
             Command::Who if rest.contains(|c: char| c.is_ascii_digit()) => {
-                Err(Refused::Usage("who, alone"))
+                Err(Refused::Usage("type `who` alone"))
             }
             Command::Score
             | Command::Why
@@ -864,7 +875,7 @@ impl<F: DiskFile> Desk<F> {
 
     fn deal_by(&mut self, rest: &str) -> Result<Entry, Refused> {
         const ON_RECORD: &str =
-            "fix 2 {a}h4, where deal 2 was another; deal {c}, where {C} deals this one";
+            "type `fix 2 {a}h4` where deal 2 was another, `deal {c}` where {C} deals this one";
         if let Some((number, said)) = said_of_a_number(rest) {
             return self.said_of_deal(number, said);
         }
@@ -881,7 +892,7 @@ impl<F: DiskFile> Desk<F> {
         if on_record && !said.trim().is_empty() {
             return Err(Refused::Usage(ON_RECORD));
         }
-        let (dealer, line) = self.seat_first(rest, "deal {c}: {C} deals this one")?;
+        let (dealer, line) = self.seat_first(rest, "type `deal {c}`: {C} deals this one")?;
         // Another order than the rotation's is told afterwards, and not asked about: it was said.
         let mut lines = vec![Line::Event(Event::Deal { dealer })];
         let mut all: Vec<Irregular> = Vec::new();
@@ -930,14 +941,14 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn undo(&mut self, rest: &str) -> Result<Entry, Refused> {
-        let wanted = how_many(rest, "undo, or undo 3: the last three entries")?;
+        let wanted = how_many(rest, "type `undo`, or `undo 3` for the last three entries")?;
         let (lines, changed) = self.steps(wanted, Refused::NothingToUndo, History::undo_step)?;
         let kind = EntryKind::Undo(changed);
         Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn redo(&mut self, rest: &str) -> Result<Entry, Refused> {
-        let wanted = how_many(rest, "redo, or redo 3: the last three undos")?;
+        let wanted = how_many(rest, "type `redo`, or `redo 3` for the last three undos")?;
         let (lines, changed) = self.steps(wanted, Refused::NothingToRedo, History::redo_step)?;
         let kind = EntryKind::Redo(changed);
         Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })
@@ -974,8 +985,8 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "fix 3 {b}s2: deal 3 was in truth {B}, spades, 2; fix --game 1 3 {b}s2, in the first \
-             game";
+        const USAGE: &str = "type `fix 3 {b}s2` where deal 3 was in truth {B}, spades, 2; `fix --game 1 3 {b}s2` in \
+                             the first game";
         let Correcting { agreed, place, game, no, dealt, line } = self.correcting(rest, USAGE)?;
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         // What the people decided about the deal is decided still, where the new deal can have it.
@@ -1308,7 +1319,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "adjust {a} +1 REASON: a point more for {A}'s side";
+        const USAGE: &str = "type `adjust {a} +1 REASON`: a point more for {A}'s side";
         if self.game().is_some_and(|game| game.closed) {
             return Err(Refused::GameClosed);
         }
@@ -1330,10 +1341,11 @@ impl<F: DiskFile> Desk<F> {
         let before = self.game().map_or(0, given_without_a_reason);
         if before.saturating_add(points.unsigned_abs()) >= NEEDS_A_REASON && why.trim().is_empty() {
             return Err(Refused::Usage(if before == 0 {
-                "adjust {a} +3 REASON: three points or more need a reason, which every page then shows"
+                "three points or more need a reason, which every page then shows: type `adjust {a} +3 \
+                 REASON`"
             } else {
-                "adjust {a} +1 REASON: points were given before without one, and three points or more \
-                 need a reason, which every page then shows"
+                "points were given before without a reason, and three or more need one, which every page \
+                 then shows: type `adjust {a} +1 REASON`"
             }));
         }
         if let Some(stopped) = &self.session.stopped {
@@ -1377,7 +1389,7 @@ impl<F: DiskFile> Desk<F> {
     }
 
     fn sub(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "sub {d} NAME: NAME sits down in {D}'s place";
+        const USAGE: &str = "type `sub {d} NAME`: NAME sits down in {D}'s place";
         let (seat, new) = self.seat_first(rest, USAGE)?;
         if new.is_empty() {
             return Err(Refused::Usage(USAGE));
@@ -1395,8 +1407,9 @@ impl<F: DiskFile> Desk<F> {
     /// `confirm b`: Ben agrees for his side; `confirm b no …`: he does not; `confirm game`: from here on that
     /// is asked.
     fn confirm(&self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "confirm {b}: {B} agrees for that side; confirm {b} no, and what is wrong: {B} does \
-                             not; confirm game, deal or never: when the other side is asked";
+        const USAGE: &str = "type `confirm {b}` where {B} agrees for that side; `confirm {b} no`, and what is wrong, \
+                             where {B} does not; `confirm game`, `deal` or `never` says when the other side is \
+                             asked";
         if let Some(when) = Confirm::from_word(&rest.to_lowercase()) {
             return Ok(attest(Attest::Asks(when)));
         }
@@ -1598,15 +1611,9 @@ fn ends_the_deal(state: &Deal<'_>, entry: &Entry) -> bool {
     after.is_some_and(|state| state.phase().is_closed())
 }
 
-/// Is it a deal told by its result, and nothing less?
-fn is_told(state: &Deal<'_>, entry: &Entry) -> bool {
-    let result = |event: &Event| {
-        matches!(
-            event,
-            Event::Call(Call::Contract { .. }) | Event::Climbing(Climbing::Places { .. })
-        )
-    };
-    entry.events().any(result) && ends_the_deal(state, entry)
+/// Is it what a deal came to, and no call or card of it?
+const fn is_outcome(event: &Event) -> bool {
+    matches!(event, Event::Call(Call::Contract { .. }) | Event::Climbing(Climbing::Places { .. }))
 }
 
 /// Is this no more than that one player has gone out?
@@ -1650,7 +1657,7 @@ fn takes(command: Command, rest: &str) -> bool {
 }
 
 /// How a table's own count is typed.
-const AGREE: &str = "=6-4, or agree 6 4, the table's own count; below zero =-2:0";
+const AGREE: &str = "type `=6-4` or `agree 6 4`, the table's own count; below zero `=-2:0`";
 
 /// A deal that a line tells once more, with what was decided about it. Where the line cannot be read with
 /// all of the decisions, and can without them, they come back one after the other: the deal cannot have
@@ -1907,7 +1914,7 @@ fn attest(attest: Attest) -> Entry {
 
 fn note(text: &str) -> Result<Entry, Refused> {
     if text.is_empty() {
-        return Err(Refused::Usage("note TEXT: a remark for the record"));
+        return Err(Refused::Usage("type `note TEXT`: a remark for the record"));
     }
     let lines = vec![Line::Note { text: text.to_owned() }];
     Ok(Entry { lines, kind: EntryKind::Note, irregular: Vec::new(), let_go: Vec::new() })
@@ -1983,7 +1990,8 @@ impl std::error::Error for Refused {
             | Self::Unfit(_)
             | Self::Dealt { .. }
             | Self::Unfinished { .. }
-            | Self::Usage(_) => None,
+            | Self::Usage(_)
+            | Self::TrickUnsaid(_) => None,
         }
     }
 }
@@ -2049,7 +2057,8 @@ impl Refused {
                 line::shared_told(typed, *shared, Who(seats))
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
-            Self::Usage(usage) => format!("usage: {}", of_these_people(usage, seats)),
+            Self::Usage(usage) => of_these_people(usage, seats),
+            Self::TrickUnsaid(seat) => format!("on which trick did {} renege?", name(seats, *seat)),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
             Self::Unfinished { deal, .. } => {
@@ -2104,6 +2113,7 @@ impl Refused {
             | Self::BadName(_)
             | Self::Unfit(_)
             | Self::Usage(_)
+            | Self::TrickUnsaid(_)
             | Self::Dealt { .. }
             | Self::Unfinished { .. }
             | Self::Command { .. } => None,

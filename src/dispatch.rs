@@ -426,6 +426,14 @@ impl<H: Host> Dispatch<'_, H> {
             }
             return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
         }
+        // What would be corrected is asked anyhow, before it is.
+        if let [Choice { words, plan: Plan::Entry(entry), .. }] = choices.as_slice()
+            && matches!(entry.kind, EntryKind::Fix { .. })
+        {
+            self.say(format!("{}?", capital(words)))?;
+            let only = choices.into_iter().next();
+            return only.map_or(Ok(Took::Dropped), |one| self.plan(one.plan, &one.typed, place));
+        }
         let mut page = Page::new();
         page.line("This can mean:");
         for (number, choice) in (1..).zip(&choices) {
@@ -752,8 +760,9 @@ impl<H: Host> Dispatch<'_, H> {
         if let Refused::SharedName { .. } = wrong {
             return self.say(why);
         }
+        self.say(format!("{why}; `{said}` comes back afterwards."))?;
         self.host.keep(said);
-        self.say(format!("{why}; it is kept for after that."))
+        Ok(())
     }
 
     /// Who says no; nobody where that is not said.

@@ -1,9 +1,10 @@
 //! `merge`: two records of one evening become one, and what they differ in is asked.
 
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 
 use rasher::event::{Call, Cards, Climbing, Event, Ruling, Table};
 use rasher::game::verdict::Impossible;
+use rasher::line::command::Command;
 use rasher::line::{Names, in_words};
 use rasher::log::{self, Attest, Line, Log, Mark, MarkKind, Original};
 use rasher::merge::{
@@ -27,6 +28,7 @@ use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, count, listed};
+use crate::prompt::editor::{Editor, Offering, Typed};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -149,7 +151,7 @@ fn are_of_one(
     open: &[Difference],
     mine: &Record,
     theirs: &Record,
-    world: &World,
+    person: &mut Person<'_>,
 ) -> Result<(), Failure> {
     for (no, difference) in (1..).zip(open) {
         let mut page = Page::new();
@@ -158,8 +160,8 @@ fn are_of_one(
         for line in told(difference, mine, theirs) {
             page.indented(line, 2, 4);
         }
-        world.out.talk(&page);
-        if said("Is that so, y or n? ", ["y", "n"])? == 1 {
+        person.world.out.talk(&page);
+        if person.said("Is that so, y or n? ", ["y", "n"])? == 1 {
             return Err(
                 Failure::failed("then they cannot be put together").hint("nothing was written")
             );
@@ -200,7 +202,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let aliases = super::alias::load(&store)?;
     let asks = world.is_attended() && !args.check;
     let (found, said) = (Vec::new(), Vec::new());
-    let mut table = Asking { asks, world, aliases, is_asked: false, found, said };
+    let person = Person::new(world, asks)?;
+    let mut table = Asking { asks, person, aliases, is_asked: false, found, said };
     let named = [mine.clone(), theirs.clone()];
     let merged = put_together([&mine.1, &theirs.1], |one, other, answers| {
         let logs = [one, other].map(|log| (called(log, &named), log.clone()));
@@ -270,7 +273,7 @@ impl Found {
 /// Those who say which record is right; or nobody, and it is only found out what they would be asked.
 struct Asking<'a> {
     asks: bool,
-    world: &'a World,
+    person: Person<'a>,
     aliases: Aliases,
     /// Was it asked whether the two are of one evening?
     is_asked: bool,
@@ -291,7 +294,7 @@ impl Asking<'_> {
             return Ok(side);
         }
         if self.asks {
-            return asked(asked_of, [1, 1], mine, theirs, self.world);
+            return asked(asked_of, [1, 1], mine, theirs, &mut self.person);
         }
         self.found.push(Found::of(asked_of, mine, theirs));
         Ok(Side::Mine)
@@ -317,7 +320,7 @@ impl Asking<'_> {
                 "What {one} and {other} were put together from is laid side by side anew; what was answered stays."
             );
             page.indented(text, 0, 2);
-            self.world.out.talk(&page);
+            self.person.world.out.talk(&page);
         }
         self.are_of_one(&first, &mine, &theirs)
     }
@@ -329,7 +332,7 @@ impl Asking<'_> {
         theirs: &Record,
     ) -> Result<(), Failure> {
         if self.asks {
-            return are_of_one(open, mine, theirs, self.world);
+            return are_of_one(open, mine, theirs, &mut self.person);
         }
         self.found.extend(open.iter().map(|it| Found::of(it, mine, theirs)));
         Ok(())
@@ -433,7 +436,7 @@ impl Asking<'_> {
             }
             if let Some(next) = open.first() {
                 let of = [answers.len() + 1, answers.len() + open.len()];
-                let side = asked(next, of, mine, theirs, self.world)?;
+                let side = asked(next, of, mine, theirs, &mut self.person)?;
                 answers.push((next.clone(), side));
                 continue;
             }
@@ -826,30 +829,51 @@ fn asked(
     [no, of]: [usize; 2],
     mine: &Record,
     theirs: &Record,
-    world: &World,
+    person: &mut Person<'_>,
 ) -> Result<Side, Failure> {
     let mut page = Page::new();
     page.line(Text::new().strong(place(difference, mine)).quiet(format!("  {no} of {of}")));
     for (no, line) in (1..).zip(told(difference, mine, theirs)) {
         page.indented(format!("{no}  {line}"), 2, 5);
     }
-    world.out.talk(&page);
-    Ok(if said("Which was it, 1 or 2? ", ["1", "2"])? == 0 { Side::Mine } else { Side::Theirs })
+    person.world.out.talk(&page);
+    let which = person.said("Which was it, 1 or 2? ", ["1", "2"])?;
+    Ok(if which == 0 { Side::Mine } else { Side::Theirs })
 }
 
-/// Asks until one of these is said, and gives which.
-fn said(question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
-    let failed = |error: std::io::Error| Failure::failed(error.to_string());
-    loop {
-        let mut err = std::io::stderr().lock();
-        write!(err, "{question}").and_then(|()| err.flush()).map_err(failed)?;
-        drop(err);
-        let mut typed = String::new();
-        if std::io::stdin().read_line(&mut typed).map_err(failed)? == 0 {
-            return Err(Failure::interrupted().hint("nothing was written"));
-        }
-        if let Some(which) = answers.iter().position(|it| *it == typed.trim()) {
-            return Ok(which);
+/// Whoever is asked. Keys that are typed before a question are shown on its line and nowhere else.
+struct Person<'w> {
+    world: &'w World,
+    keys: Option<Box<dyn Editor>>,
+}
+
+impl<'w> Person<'w> {
+    /// `asks`: questions are to be expected.
+    fn new(world: &'w World, asks: bool) -> Result<Self, Failure> {
+        let mut keys = if asks { Some(world.keys()?) } else { None };
+        keys.iter_mut().for_each(|keys| keys.hush());
+        Ok(Self { world, keys })
+    }
+
+    /// Asks until one of these is said, and gives which.
+    fn said(&mut self, question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
+        let keys = match &mut self.keys {
+            Some(keys) => keys,
+            None => self.keys.insert(self.world.keys()?),
+        };
+        loop {
+            let typed = match keys.line(question, "", Offering::default(), "")? {
+                Typed::Line(line) => line.trim().to_lowercase(),
+                Typed::Interrupted | Typed::End => {
+                    return Err(Failure::interrupted().hint("nothing was written"));
+                }
+            };
+            if Command::Quit.words().contains(&typed.as_str()) {
+                return Err(Failure::interrupted().hint("nothing was written"));
+            }
+            if let Some(which) = answers.iter().position(|it| *it == typed) {
+                return Ok(which);
+            }
         }
     }
 }

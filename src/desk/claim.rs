@@ -48,8 +48,8 @@ pub struct Granted {
 impl<F: DiskFile> Desk<F> {
     /// `claim a 3`: Ann claims three of the tricks that are left.
     pub fn claim(&self, rest: &str) -> Result<Claim, Refused> {
-        const USAGE: &str = "claim {a} 3: {A} takes three of the tricks that are left; claim {a} 0: \
-                             that side gives them all up";
+        const USAGE: &str = "type `claim {a} 3` where {A} takes three of the tricks that are left, `claim {a} 0` \
+                             where that side gives them all up";
         let (claimer, rest) = self.seat_first(rest, USAGE)?;
         let (state, _) = self.state()?;
         let (trick, play) = open(&state)?;

@@ -48,7 +48,7 @@ use settle::Settles;
 
 pub use anew::Anew;
 pub(super) use anew::{Kept, decided, decisions, still_applies};
-pub use said::{Unanswered, asked, expected, may_mean, one_of, value_of};
+pub use said::{Unanswered, asked, expected, may_mean, one_of, trick_number, value_of};
 
 /// An offence that is heard.
 #[derive(Clone, Debug)]
@@ -389,7 +389,7 @@ impl<F: DiskFile> Desk<F> {
     /// Where the cards of the record prove it, the hearing knows; where they were recorded and do not,
     /// it is an accusation without proof; where none were, the table is asked.
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
-        const USAGE: &str = "revoke {d} 3: {D} did not follow suit on trick 3";
+        const USAGE: &str = "type `revoke {d} 3`: {D} did not follow suit on trick 3";
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
         // Who sat there then is known by name, too.
@@ -403,6 +403,9 @@ impl<F: DiskFile> Desk<F> {
             }
             (found, _) => found?,
         };
+        if rest.is_empty() {
+            return Err(Refused::TrickUnsaid(seat));
+        }
         let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
         let proved = story.findings.iter().find(|finding| {
             finding.ruled.is_none()
@@ -435,7 +438,9 @@ impl<F: DiskFile> Desk<F> {
         }
         let hand = trick_deal.rules().hand;
         if trick == 0 || trick > hand {
-            return Err(Refused::Usage("a revoke is on a trick of the deal: revoke {d} 3"));
+            return Err(Refused::Usage(
+                "a deal has no such trick: type `revoke {d} 3` for the third",
+            ));
         }
         let seen = seen(trick_deal, seat, deal.phase());
         if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {

@@ -2,9 +2,9 @@
 //!
 //! Sentences for people, with names in them; how they look is the terminal's business.
 
-use crate::event::{Call, Denial, Event, Ruling, Table};
+use crate::event::{Call, Climbing, Denial, Event, Ruling, Table};
 use crate::game::verdict::{Irregular, Outcome};
-use crate::line::Names;
+use crate::line::{self, Names};
 use crate::log::{Attest, Confirm, Line, Moment};
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::evening::moment;
@@ -64,13 +64,24 @@ pub enum Moved {
     ComesBack,
 }
 
-/// A deal that is over in a sentence; one that goes on as it was typed, which says more.
+/// A deal that is over in a sentence; one that goes on in the words of what was called, and as it was typed
+/// where cards were played, which is shorter.
 fn sentence(deal: &DealStory, game: &Game) -> String {
     let line = spelling(deal, &game.rules);
-    if deal.closing.is_none() && !line.is_empty() && says_all(deal, &game.rules) {
-        return format!("So far `{line}`");
+    if deal.closing.is_some() || line.is_empty() || !says_all(deal, &game.rules) {
+        return view(deal, &game.rules).sentence;
     }
-    view(deal, &game.rules).sentence
+    let said: Vec<Event> = deal.events.iter().map(|(_, event)| event.clone()).collect();
+    let called = said.iter().filter(|event| !matches!(event, Event::Deal { .. }));
+    let in_words = called
+        .clone()
+        .all(|event| matches!(event, Event::Call(_) | Event::Climbing(Climbing::Places { .. })));
+    if in_words {
+        let called: Vec<Event> = called.cloned().collect();
+        let words = line::in_words(&called, &Names::new(&deal.seats), &game.rules);
+        return format!("So far {words}");
+    }
+    format!("So far `{line}`")
 }
 
 /// What the people decided about a deal, whatever the number of the line that it is about.

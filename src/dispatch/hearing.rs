@@ -6,15 +6,16 @@
 use rasher::card::{Written, cards_typed};
 use rasher::desk::claim::Granted;
 use rasher::desk::hearing::{
-    Hearing, Stage, Unanswered, asked, changes_the_record, expected, may_mean, one_of,
+    Hearing, Stage, Unanswered, asked, changes_the_record, expected, may_mean, one_of, trick_number,
 };
-use rasher::desk::{EntryKind, Plan};
+use rasher::desk::{EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, FactKind, Offence, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
+use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
@@ -49,7 +50,14 @@ impl<H: Host> Dispatch<'_, H> {
     /// `revoke d 3`: proved by the record, or heard.
     pub(super) fn revoke(&mut self, rest: &str) -> Result<(), Stop> {
         self.attended("a revoke", Command::Revoke, "")?;
-        let (hearing, proved) = self.desk.accuse(rest).map_err(|wrong| self.stop(&wrong))?;
+        let accused = match self.desk.accuse(rest) {
+            Err(wrong @ Refused::TrickUnsaid(_)) => match self.trick_said(&wrong)? {
+                Some(trick) => self.desk.accuse(&format!("{} {trick}", rest.trim())),
+                None => return self.say("Left without a ruling."),
+            },
+            accused => accused,
+        };
+        let (hearing, proved) = accused.map_err(|wrong| self.stop(&wrong))?;
         match proved {
             Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
             None if hearing.facts.established == Some(false) => {
@@ -63,6 +71,23 @@ impl<H: Host> Dispatch<'_, H> {
         let mut hearing = hearing;
         self.desk.join(&mut hearing).map_err(|wrong| self.stop(&wrong))?;
         self.hear(hearing)
+    }
+
+    /// The trick of a renege, where only who made it was typed.
+    fn trick_said(&mut self, unsaid: &Refused) -> Result<Option<u8>, Stop> {
+        let text = capital(&unsaid.say(self.desk.seats()));
+        loop {
+            let question = Question {
+                text: &text,
+                takes: Takes::Anything,
+                hint: "the number of the trick, or Enter to leave it",
+            };
+            let Reply::Said(said) = self.ask_words(&question)? else { return Ok(None) };
+            match trick_number(&said) {
+                Some(trick) => return Ok(Some(trick)),
+                None => self.keep_line("That is no number of a trick;", &said)?,
+            }
+        }
     }
 
     /// `ruling`: what can be heard now; `ruling lead-out-of-turn`, or a finding's number: it is heard.
@@ -157,7 +182,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Keeps a line that answers nothing, and says so.
     fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
         let typed = typed.trim();
-        self.say(format!("{why} `{typed}` is kept for after that."))?;
+        self.say(format!("{why} `{typed}` comes back afterwards."))?;
         self.host.keep(typed.to_owned());
         Ok(())
     }

@@ -276,7 +276,8 @@ const COMMANDS: &[(&[Command], Form)] = &[
         form(
             all,
             "confirm {b}",
-            "{B} agrees for that side; `confirm game` asks that after each game",
+            "{B} agrees for that side, `confirm {b} no` says what is wrong; `confirm game` asks after \
+             each game",
         ),
     ),
     (&[Command::Again], form(all, "again", "the next game, same seats")),

@@ -118,6 +118,11 @@ pub(super) fn resolve_decided(
     let lattice = shape::lattice(text, deal.rules(), names).map_err(Unread::Shape)?;
     let mut search = Search::new(text, &lattice, decisions);
     search.run(deal);
+    // `2c!6` behind passes: no such bid exists, and the second player's clubs do.
+    let clean_result = |parse: &Parse| !parse.rank.irregular && is_all_of_it(&parse.events);
+    if search.parses.iter().any(clean_result) {
+        search.parses.retain(|parse| numbered_alone(&parse.events, deal).is_none());
+    }
     let Some(best) = search.parses.iter().map(|parse| parse.rank).min() else {
         return Err(search.unread());
     };
@@ -132,8 +137,7 @@ pub(super) fn resolve_decided(
     let called = first.filter(|parse| is_called_to_the_end(&parse.events));
     let called = called.map(|parse| came_to(&parse.events, deal));
     let is_another = |parse: &Parse| {
-        let told = !parse.rank.irregular && is_all_of_it(&parse.events);
-        told && called.is_some_and(|came| came != came_to(&parse.events, deal))
+        clean_result(parse) && called.is_some_and(|came| came != came_to(&parse.events, deal))
     };
     parses.retain(|parse| {
         parse.rank == best || asks && Some(parse.rank) == clean || is_another(parse)

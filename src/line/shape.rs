@@ -930,8 +930,9 @@ impl Lexer<'_> {
                 continue;
             }
             // "4 hearts", "took 4 in hearts" are four tricks at hearts, and no hearts of the fourth
-            // player's.
-            if by == NamedBy::Number && (self.says_trump(end) || self.is_count(at, from, end)) {
+            // player's; "4 hearts 3" is all of a result.
+            let of_tricks = || self.says_trump(end) && !self.is_whole(seat, end);
+            if by == NamedBy::Number && (self.is_count(at, from, end) || of_tricks()) {
                 continue;
             }
             let next = self.skip(end);
@@ -976,6 +977,16 @@ impl Lexer<'_> {
     fn says_trump(&self, at: usize) -> bool {
         let next = blank(self.text, at);
         matches!(spoken::phrase(self.text, next), Some((PhraseMeaning::Trump(_), _)))
+    }
+
+    /// Is everything here that a result says of its maker: a trump, and what was taken? Where it is bid, a
+    /// number before trump is one unless the call is alone, which has none.
+    fn is_whole(&self, maker: Seat, from: usize) -> bool {
+        let Some((Outcome::Contract { alone, .. }, end)) = self.contract(maker, from) else {
+            return false;
+        };
+        let is_seat = alone || self.rules.bid_rules().is_none();
+        is_seat && self.number(self.over_words(end, true)).is_some()
     }
 
     /// Does a word on either side of the number between these places say that it counts tricks?
@@ -1105,8 +1116,8 @@ impl Lexer<'_> {
         let word = rest.get(..length).unwrap_or_default().to_ascii_lowercase();
         let read = Combo::from_word(&word).and_then(|kind| {
             let (high, end) = self.number(at + length)?;
-            let ends = self.letter(end).is_none_or(|next| next == '.' || next.is_whitespace());
-            ends.then_some((Reading { kind, high }, end))
+            let ends = |next: char| next.is_whitespace() || matches!(next, '.' | ',');
+            self.letter(end).is_none_or(ends).then_some((Reading { kind, high }, end))
         });
         if read.is_none() {
             self.furthest.note(at, EXPECTED);

@@ -324,7 +324,7 @@ pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
     let next = text.get(end..)?.chars().next();
     let ends = next.is_none_or(|next| next.is_whitespace() || matches!(next, ',' | '.' | ';'))
         || word.len() > 3 && next.is_some_and(|next| next.is_ascii_digit() || next == '!')
-        || word.eq_ignore_ascii_case("nt") && next == Some('!');
+        || next == Some('!') && ["nt", "low"].iter().any(|one| word.eq_ignore_ascii_case(one));
     // `5hearts`, `5no trump`
     let long = word.len() > 3 || word.eq_ignore_ascii_case("no");
     let begins = long || !before.is_some_and(char::is_numeric);

@@ -299,8 +299,8 @@ fn points_that_the_table_gives() {
     for (line, why) in [
         ("adjust a +1001 so it was", "no game is adjusted by more than 1000 points at once"),
         ("adjust b +2000000000 x", "no game is adjusted by more than 1000 points at once"),
-        ("adjust a +3", "usage: adjust"),
-        ("adjust a -3", "usage: adjust"),
+        ("adjust a +3", "three points or more need a reason"),
+        ("adjust a -3", "three points or more need a reason"),
     ] {
         place.refuses(&["record", "friday", line], b"", why);
     }

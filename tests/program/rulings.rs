@@ -700,7 +700,7 @@ fn a_command_at_a_question_is_no_answer_to_it() {
     terminal.line("ann h!", "0 to 0, Ben:");
     let kept = |terminal: &mut Terminal, line: &str, question: &str| {
         terminal.line(line, question);
-        let kept = format!("\"{line}\" is kept for after that");
+        let kept = format!("\"{line}\" comes back afterwards");
         assert!(terminal.screen().contains(&kept), "{line}: {}", terminal.screen());
     };
     let (card, seat) = ("Which card?", "Who did it?");
@@ -770,7 +770,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("maybe", which);
     let screen = terminal.screen();
     assert!(screen.contains("Type 1 or 2."), "{screen}");
-    assert!(screen.contains("\"maybe\" is kept for after that"), "{screen}");
+    assert!(screen.contains("\"maybe\" comes back afterwards"), "{screen}");
     terminal.line("2", "Which card?");
     terminal.line("9c", "Who did it?");
     terminal.line("d", "record it?");
@@ -935,7 +935,7 @@ const HEARD: &[Heard] = &[
             ("s", "record it?"),
             ("y", "0 to 0, Ben:"),
         ],
-        "\"Ac\" is kept for after that.",
+        "\"Ac\" comes back afterwards.",
     ),
     // A part of a name is asked about.
     ("euchre", &[("ruling lead", "0 to 0, deal 1:")], "did you mean \"lead-out-of-turn\"?"),

@@ -282,7 +282,7 @@ fn an_irregular_call_is_asked_back() {
     terminal.answer("0–0 Cal>", "d:p");
     // A suit is no answer: it is kept, and stands there again afterwards.
     terminal.answer("typo, or did it happen? (t/y)", "h");
-    terminal.wait("`h` is kept for after that.");
+    terminal.wait("Type t or y first; `h` comes back afterwards.");
     terminal.answer("typo, or did it happen? (t/y)", "t");
     terminal.asks("0–0 Cal> h");
     terminal.press(BACKSPACE);
@@ -372,14 +372,11 @@ fn who_went_out_is_corrected_in_words() {
     let mut terminal = table(place.path(), "bacon-climb-4", players, &[]);
     terminal.line("d t", "0–4 deal 2>");
     terminal.answer("0–4 deal 2>", "no, len second");
-    terminal.wait("deal 1 was: Deala went out first, Len second and Tracy third");
-    // There is one alone, so it is a yes or a no; its number says yes as well.
-    terminal.answer("is that what was meant? (y/n)", "n");
-    terminal.answer("0–4 deal 2>", "no, len second");
-    terminal.answer("is that what was meant? (y/n)", "1");
+    terminal.wait("Deal 1 was: Deala went out first, Len second and Tracy third?");
+    // What it comes to is shown, and asked once.
     terminal.answer("correct it? (y/n)", "n");
+    terminal.wait("Left as it was.");
     terminal.answer("0–4 deal 2>", "no, len second");
-    terminal.answer("is that what was meant? (y/n)", "y");
     terminal.answer("correct it? (y/n)", "y");
     terminal.wait("Deal 1 is now `dlt`.");
     terminal.asks("0–2 deal 2>");
@@ -450,6 +447,21 @@ fn what_stands_behind_a_refusal_is_not_tried() {
     terminal.press(ENTER);
     terminal.wait("2 lines after it: not tried.");
     terminal.asks("1–0 Dee>");
+}
+
+/// Who reneged is named, and the trick is asked for: the number that answers is no count of the deal.
+#[test]
+fn a_renege_without_its_trick_is_asked_about() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.answer("0–0 deal 1>", "ah4");
+    terminal.answer("1–0 deal 2>", "revoke b");
+    terminal.answer("On which trick did Ben renege?", "bs3");
+    terminal.wait("That is no number of a trick; `bs3` comes back afterwards.");
+    terminal.answer("On which trick did Ben renege?", "trick two");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "");
+    terminal.wait("Left without a ruling.");
+    terminal.asks("1–0 deal 2> bs3");
 }
 
 /// `?` at a question is about the question.
@@ -674,8 +686,8 @@ fn a_count_that_nothing_explains_and_one_below_zero_are_told_so() {
         ("=-5-4", "The table agrees: Ann & Cal −5, Ben & Dee 4."),
         ("=-5:4", "The table agrees"),
         ("=40-4", "neither one slip nor two in the results of deals explain it"),
-        ("=5", "usage: =6-4, or agree 6 4"),
-        ("=x", "usage: =6-4"),
+        ("=5", "type `=6-4` or `agree 6 4`, the table's own count"),
+        ("=x", "type `=6-4` or"),
         ("rule zzz", "I know no rule about that."),
     ] {
         terminal.line(count, "−5 to 4 deal 2>");

@@ -589,7 +589,26 @@ fn no_result_vanishes_into_a_remark() {
             faults.push(format!("{id}: {line}: not taken on a sheet"));
         }
     }
+    // Where the contract stands a result says the tricks; a number alone stands in many a remark.
     let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people(table), 0);
+    let Ok(Plan::Entry(entry)) = desk.plan("9h pppu") else { panic!("calls") };
+    desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+    for (line, expected) in [
+        ("close one, ann hearts 3", "which: 3, close \"one, ann hearts 3\""),
+        (
+            "misdeal well, ann made hearts and took 3",
+            "which: 3, misdeal \"well, ann made hearts and took 3\"",
+        ),
+        ("close at half past 3", "Closed"),
+        // That cannot be said of this deal, and stays the reason.
+        ("close one, dee spades 3", "Closed"),
+    ] {
+        let told = comes_to(&mut desk, line);
+        if told != expected {
+            faults.push(format!("{line}: {told}, and not {expected}"));
+        }
+    }
+    let mut desk = self::desk(Shelf::built_in().get("euchre").unwrap(), &people(table), 0);
     let Ok(Plan::Entry(entry)) = desk.plan("ah4") else { panic!("a deal") };
     desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
     for (line, expected) in [
@@ -740,7 +759,7 @@ fn numbers_of_commands_are_heard_in_words() {
     for (line, expected) in [
         ("undo one", "Undo"),
         ("undo two", "there is only one entry"),
-        ("undo none", "usage: undo"),
+        ("undo none", "type `undo`"),
         ("fix one bs4", "Fix { deal: 1, old: \"ah4\", new: \"bs4\""),
         ("fix last bs4", "Fix { deal: 1, old: \"ah4\", new: \"bs4\""),
         ("adjust a one rude", "Decision"),
@@ -749,9 +768,9 @@ fn numbers_of_commands_are_heard_in_words() {
         ("adjust a minus one", "Decision"),
         ("adjust a 0", "0 points change nothing"),
         ("adjust a +99999", "no game is adjusted by more than 1000 points at once"),
-        ("adjust a rude", "usage: adjust a +1"),
-        ("adjust a +", "usage: adjust a +1"),
-        ("agree one to nought", "usage: =6-4"),
+        ("adjust a rude", "type `adjust a +1 REASON`"),
+        ("adjust a +", "type `adjust a +1 REASON`"),
+        ("agree one to nought", "type `=6-4`"),
         ("agree one to zero", "Agreed"),
         ("agree 1 to 0", "Agreed"),
     ] {

@@ -58,6 +58,34 @@ const UNPLACED: &str = "This is not clear. Who went out first, who second, and s
 type Row = (&'static str, &'static [&'static str], &'static str, &'static str, &'static str);
 
 const ROWS: &[Row] = &[
+    // A seat's number is a seat before a trump in a word, too, where what was taken stands behind it: it was
+    // told for a number of tricks ("3 diamonds 2": Try cd3).
+    ("euchre", PLAIN, "", "3 diamonds 2", "taken: Cal made diamonds and took 2"),
+    ("euchre", PLAIN, "", "1 spades! 4", "taken: Ann made spades alone and took 4"),
+    ("euchre", PLAIN, "", "4 hearts, got two tricks", "taken: Dee made hearts and took 2"),
+    ("euchre", PLAIN, "9h p", "3 spade 5", "taken: Cal made spades and took 5"),
+    ("euchre", PLAIN, "", "4 tricks hearts 3", UNCLEAR),
+    ("bid-euchre-4", PLAIN, "", "2 spades! 2", "taken: Ben bid spades alone and took 2"),
+    ("bid-euchre-4", PLAIN, "", "4 hearts 5", "Who made hearts? Try b4h5"),
+    // No bid of two alone exists, whoever is to bid last.
+    ("bid-euchre-4", PLAIN, "ppp", "1 c! 6", "taken: Ann bid clubs alone and took 6"),
+    ("bid-euchre-4", PLAIN, "ppp", "1c!6", "taken: Ann bid clubs alone and took 6"),
+    ("bid-euchre-4", PLAIN, "ppp", "2c!", "`2c!`: going alone is a bid of all 6 tricks"),
+    (
+        "bid-euchre-standard-6",
+        SIX,
+        "",
+        "bob low! 8",
+        "taken: Bob bid low no trump alone and took 8",
+    ),
+    // Where a reading ends, a comma is as good as a blank.
+    (
+        "bacon-climb-6",
+        SIX,
+        "",
+        "=single6, pass, pass",
+        "taken: Bob played single 6, Beth and Bert passed",
+    ),
     // A number of tricks is nobody's seat, and a letter before it no turned card.
     ("bacon-denexa", BC, "", "C took 3 tricks with diamond", "C is Cal or Cy: ca or cy"),
     // What was taken says the same on either side of trump, where nobody bids a number.
@@ -222,7 +250,7 @@ const ROWS: &[Row] = &[
         "Try johh3: John made hearts and took 3",
     ),
     ("bacon-gamerules", J, "", "the dealer made hearts 4", "Try joh4: Jo made hearts and took 4"),
-    ("euchre", PLAIN, "", "3 hearts 4", "Try ch4: Cal made hearts and took 4"),
+    ("euchre", PLAIN, "", "3 hearts 4", "taken: Cal made hearts and took 4"),
     (
         "euchre",
         E,

@@ -417,7 +417,7 @@ fn the_number_of_a_deal_is_no_dealer() {
         ("deal 2 is bs2", "deal 1, spades"),
         ("deal three was ben spades two", "there is no deal 3: this game has 1 deal"),
         ("deal c bs2", "deal 2, spades"),
-        ("fix last", "usage: "),
+        ("fix last", "type `fix 3 "),
     ] {
         let mut table = Table::of("euchre").says(&["ah4"]);
         let told = match table.0.plan(line) {

@@ -146,7 +146,7 @@ fn markdown_tells_every_deal_and_its_rule() {
         "| 1 | Ben | Ann made hearts and took all 5 *(corrected)* | 2 | 0 |",
         "| 3 | Dee | Cal denied Ann the declaration; Cal made hearts and took 3 of 5 | 3 | 1 |",
         "| 11 | Dee | Dee made clubs and took 2 of 5 | 11 | 9 |",
-        r"**5.** Nobody made trump, and the deal is acquitted: no points.",
+        r"**5.** Nobody made trump, and the deal was passed out: no points.",
         "> Dee brought the pie",
     ] {
         assert!(page.lines().any(|it| it == line), "{line}\n{page}");

@@ -65,13 +65,18 @@ pub fn may_mean(fact: Fact, said: &str) -> Option<String> {
     Some(format!("{each}-{each}"))
 }
 
+/// A number; a trick is said with its number, or by it.
+pub fn trick_number(said: &str) -> Option<u8> {
+    let word = said.trim().to_lowercase();
+    spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim())
+}
+
 /// What was said of a fact, as a value of its kind.
 pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> {
     let kind = fact.kind();
     let seat = |word: &str| names.find(word).ok();
     let word = said.to_lowercase();
-    // A trick is said with its number, or by it.
-    let number = || spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim());
+    let number = || trick_number(&word);
     match kind {
         FactKind::Seat => seat(said).map(FactValue::Seat),
         FactKind::Team => seat(said).map(|seat| FactValue::Team(seat.team())),

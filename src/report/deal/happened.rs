@@ -98,7 +98,7 @@ fn passed_out(state: &Deal<'_>) -> String {
     let Some(rules) = state.rules().trick_rules() else { return "nobody played".to_owned() };
     match &rules.making {
         Making::TurnUp(making) if making.consent.is_some() => {
-            "nobody made trump, and the deal is acquitted".to_owned()
+            "nobody made trump, and the deal was passed out".to_owned()
         }
         Making::TurnUp(_) => "nobody made trump, and the deal was thrown in".to_owned(),
         Making::Bid(_) => "nobody bid, and the deal was thrown in".to_owned(),

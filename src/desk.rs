@@ -254,7 +254,7 @@ pub enum Refused {
     Unfit(String),
     /// The command is typed in another way: what to type, for `of_these_people`.
     Usage(&'static str),
-    /// Whoever reneged is named, and not the trick.
+    /// Whoever revoked is named, and not the trick.
     TrickUnsaid(Seat),
     /// It begins with the word of a command, which it cannot be, and reads as something of the deal.
     Command {

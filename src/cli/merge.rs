@@ -851,7 +851,9 @@ impl<'w> Person<'w> {
     /// `asks`: questions are to be expected.
     fn new(world: &'w World, asks: bool) -> Result<Self, Failure> {
         let mut keys = if asks { Some(world.keys()?) } else { None };
-        keys.iter_mut().for_each(|keys| keys.hush());
+        if let Some(keys) = &mut keys {
+            keys.hush();
+        }
         Ok(Self { world, keys })
     }
 

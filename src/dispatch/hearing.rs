@@ -73,7 +73,7 @@ impl<H: Host> Dispatch<'_, H> {
         self.hear(hearing)
     }
 
-    /// The trick of a renege, where only who made it was typed.
+    /// The trick of a revoke, where only who made it was typed.
     fn trick_said(&mut self, unsaid: &Refused) -> Result<Option<u8>, Stop> {
         let text = capital(&unsaid.say(self.desk.seats()));
         loop {

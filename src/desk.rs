@@ -2058,7 +2058,7 @@ impl Refused {
             }
             Self::BadName(why) | Self::Unfit(why) => why.clone(),
             Self::Usage(usage) => of_these_people(usage, seats),
-            Self::TrickUnsaid(seat) => format!("on which trick did {} renege?", name(seats, *seat)),
+            Self::TrickUnsaid(seat) => format!("on which trick did {} revoke?", name(seats, *seat)),
             Self::Command { wrong, .. } => wrong.say(seats),
             Self::Dealt { dealer, .. } => format!("{dealer} dealt this one, and it has begun"),
             Self::Unfinished { deal, .. } => {

@@ -456,9 +456,9 @@ fn a_renege_without_its_trick_is_asked_about() {
     let mut terminal = table(place.path(), "euchre", &[], &[]);
     terminal.answer("0–0 deal 1>", "ah4");
     terminal.answer("1–0 deal 2>", "revoke b");
-    terminal.answer("On which trick did Ben renege?", "bs3");
+    terminal.answer("On which trick did Ben revoke?", "bs3");
     terminal.wait("That is no number of a trick; `bs3` comes back afterwards.");
-    terminal.answer("On which trick did Ben renege?", "trick two");
+    terminal.answer("On which trick did Ben revoke?", "trick two");
     terminal.answer("Which later trick proves it, or was the hand seen?", "");
     terminal.wait("Left without a ruling.");
     terminal.asks("1–0 deal 2> bs3");

@@ -356,10 +356,7 @@ impl Host for Person<'_> {
                 continue;
             }
             let line = typed.trim().to_owned();
-            self.tell(format!(
-                "Type {} first; `{line}` comes back afterwards.",
-                question.takes.said()
-            ));
+            self.tell(format!("Type {}; `{line}` comes back afterwards.", question.takes.said()));
             self.kept.push(line);
         }
     }

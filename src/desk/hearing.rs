@@ -1348,14 +1348,14 @@ impl<F: DiskFile> Desk<F> {
         Some(hearing)
     }
 
-    /// Between two deals, a misdeal that says no more than that: the hearing that asks which deal is meant, with
-    /// what was said of it. None where the one that is dealt is meant, whatever was said.
+    /// Between two deals, a misdeal whose cause can be that of either, and is ruled on in another way in each: the
+    /// hearing that asks which is meant, with what was said of it. The plain word is of the deal that is dealt.
     pub fn misdeal_of_either(&self, entry: &Entry) -> Option<(Hearing, String)> {
         let event = entry.events().last()?;
         let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
         let (cause, _) = typed_cause(why);
         let mut hearing = Hearing { asked: true, ..Hearing::new(Offence::Misdeal) };
-        hearing.facts.cause = cause;
+        hearing.facts.cause = Some(cause?);
         self.either_deal(&hearing)?;
         Some((hearing, format!("{} {why}", Offence::Misdeal)))
     }

@@ -788,18 +788,22 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("ruling table-talk", which);
     terminal.line("", "0 to 1, deal 2:");
     assert!(terminal.screen().contains("Left without a ruling."), "{}", terminal.screen());
-    // By the plain word as well, where it can be said of either: Enter takes nothing, and of the next one it is
-    // what it always was (events.md: the deal is void).
+    // The plain word is of the deal that is dealt (events.md: the deal is void), and so is a cause that only that
+    // one can have; a cause that either can have is asked about, and Enter takes nothing.
     let place = tempfile::TempDir::new().expect("a folder");
     let mut terminal = seated(place.path(), "euchre");
     terminal.line("misdeal", "0 to 0, deal 2:");
     terminal.line("bh3", "0 to 1, deal 3:");
     let which = "deal 2, just over, or deal 3, being dealt? (2/3)";
-    terminal.line("misdeal", which);
+    terminal.line("misdeal wrong-count", which);
     terminal.line("", "0 to 1, deal 3:");
+    terminal.line("misdeal", "0 to 1, deal 4:");
+    terminal.line("undo", "0 to 1, deal 3:");
+    terminal.line("misdeal they talked", "0 to 1, deal 4:");
+    terminal.line("undo", "0 to 1, deal 3:");
     terminal.line("misdeal faced card", "0 to 1, deal 4:");
     terminal.line("undo", "0 to 1, deal 3:");
-    terminal.line("misdeal", which);
+    terminal.line("misdeal wrong-count", which);
     terminal.line("3", "0 to 1, deal 4:");
     terminal.line("undo", "0 to 1, deal 3:");
     terminal.line("misdeal wrong-count", which);

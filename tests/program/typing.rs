@@ -282,7 +282,7 @@ fn an_irregular_call_is_asked_back() {
     terminal.answer("0–0 Cal>", "d:p");
     // A suit is no answer: it is kept, and stands there again afterwards.
     terminal.answer("typo, or did it happen? (t/y)", "h");
-    terminal.wait("Type t or y first; `h` comes back afterwards.");
+    terminal.wait("Type t for a typo, y if it happened; `h` comes back afterwards.");
     terminal.answer("typo, or did it happen? (t/y)", "t");
     terminal.asks("0–0 Cal> h");
     terminal.press(BACKSPACE);

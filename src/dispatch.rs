@@ -925,7 +925,11 @@ fn asked_the_rules<'t>(
         said = said.answered(words.trim(), "rule").map_err(Stop::Unanswered)?;
     }
     let json = said.answer().and_then(|answer| to_raw_value(answer).ok());
-    Ok((Answer { page: said.page(), json }, talk))
+    // Blanks beyond one are not read at all.
+    let read: Vec<&str> = words.split_whitespace().collect();
+    let mut page = rule::read_of(&read.join(" "));
+    page.append(said.page());
+    Ok((Answer { page, json }, talk))
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.

@@ -117,7 +117,11 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 fn add_row(table: &mut Table, deal: &DealView, game: &GameView) {
-    let mark = if deal.amended.is_some() { " (corrected)" } else { "" };
+    let mark = match (&deal.amended, deal.two_accounts) {
+        (Some(_), _) => " (corrected)",
+        (None, true) => " (two accounts)",
+        (None, false) => "",
+    };
     let irregular = if deal.starred { " *" } else { "" };
     let cells = [
         deal.no.to_string(),

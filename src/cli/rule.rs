@@ -5,7 +5,6 @@ use std::ffi::OsString;
 
 use rasher::report::answer::Answer;
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::MOST_BYTES;
 use rasher::rules::questions::{self, Question, Subject};
 use rasher::session::Game;
 use serde::Serialize;
@@ -67,13 +66,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
         return list(args, world);
     }
     let (ruleset, game) = asked(args, world)?;
-    if words.len() > MOST_BYTES {
-        let mut page = Page::new();
-        page.line(format!(
-            "Of a question the first {MOST_BYTES} bytes are read; this one goes on."
-        ));
-        world.out.talk(&page);
-    }
+    world.out.talk(&rule::read_of(words));
     let mut said = rule::ask(words, &ruleset, game.as_ref(), args.sources);
     if let RuleSaid::Several(questions) = &said
         && let Some(question) = chosen(questions, args, world)?

@@ -76,7 +76,11 @@ fn add_game(game: &GameView, heading: &str, text: &mut String) {
         format_args!("| | dealer | what happened | {even} | {odd} |\n|--:|---|---|--:|--:|\n"),
     );
     for deal in &game.deals {
-        let corrected = if deal.amended.is_some() { " *(corrected)*" } else { "" };
+        let corrected = match (&deal.amended, deal.two_accounts) {
+            (Some(_), _) => " *(corrected)*",
+            (None, true) => " *(two accounts)*",
+            (None, false) => "",
+        };
         let (dealer, happened) = (plain(&deal.dealer.name), plain(&capital(&deal.happened)));
         let ByTeam { even, odd } = deal.score.map(minus);
         let no = deal.no;

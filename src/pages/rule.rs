@@ -9,7 +9,7 @@ use rasher::report::answer::{Answer, answer_as, answer_with_others};
 use rasher::report::moment::raises;
 use rasher::report::stands::stands;
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{Hit, SearchOutcome, elsewhere, find};
+use rasher::rules::questions::find::{Hit, MOST_BYTES, SearchOutcome, elsewhere, find};
 use rasher::rules::questions::{Asks, OffTopic, Question};
 use rasher::session::Game;
 
@@ -79,6 +79,17 @@ pub(crate) fn ask(
         SearchOutcome::Several(hits) => RuleSaid::Several(questions(hits)),
         SearchOutcome::None { near } => RuleSaid::Unknown(questions(near)),
     }
+}
+
+/// How much of a question is read, where it is too long to be read whole; else nothing.
+pub(crate) fn read_of(words: &str) -> Page {
+    let mut page = Page::new();
+    if words.len() > MOST_BYTES {
+        page.line(format!(
+            "Of a question the first {MOST_BYTES} bytes are read; this one goes on."
+        ));
+    }
+    page
 }
 
 /// What they say to this question, which was chosen among several.

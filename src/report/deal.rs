@@ -64,6 +64,10 @@ pub struct DealView {
     /// It was corrected afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amended: Option<Amended>,
+    /// Two records that were merged tell it in different ways, and one of them was believed; nobody need have
+    /// corrected anything.
+    #[serde(skip)]
+    pub two_accounts: bool,
     /// Hands that were seen.
     pub hands: Vec<HandView>,
     /// Everything that was called, and every card that was turned, in order.
@@ -488,6 +492,7 @@ pub fn deal(story: &DealStory, rules: &Ruleset) -> DealView {
         sentence: String::new(),
         state: story.phase,
         amended: story.amended.map(|seq| Amended { seq, at: None }),
+        two_accounts: false,
         contract: end.and_then(|end| contract(end, story)),
         taken: end.and_then(|end| taken(end, story)),
         places: end.map(|end| people(&story.seats, end.places().iter())).unwrap_or_default(),

@@ -13,7 +13,7 @@ use crate::log::{Header, Moment, Speak};
 use crate::report::deal::{Amended, DealView, Person, Remark, RemarkKind, deal};
 use crate::report::now::{GameStatus, now};
 use crate::report::rules_view::{RulesView, rules};
-use crate::report::small_print::{Notice, small_print};
+use crate::report::small_print::{Notice, merged_at, small_print};
 use crate::report::whose::{Whose, whose};
 use crate::report::words::day;
 use crate::seat::{ByTeam, Team};
@@ -150,8 +150,9 @@ fn game_view(
     no: usize,
     (header, history): (&Header, &History),
 ) -> GameView {
+    let merged = merged_at(history);
     let viewed = |(story, record): (&DealStory, &DealRecord)| {
-        let deal = recorded(story, record, game, history);
+        let deal = recorded(story, record, game, history, merged);
         DealView {
             starred: story.findings.iter().any(|one| tells(header.speak, story, one)),
             ..deal
@@ -211,12 +212,21 @@ fn tells(speak: Speak, story: &DealStory, one: &Finding) -> bool {
     over || one.ruled.is_some() || moment(speak, &one.what) == Moment::Now
 }
 
-/// A deal with what the log says of it: when it was written, and what was said beside it.
-fn recorded(story: &DealStory, record: &DealRecord, game: &Game, history: &History) -> DealView {
+/// A deal with what the log says of it: when it was written, and what was said beside it. What was told
+/// anew before the records were `merged` at this line is another account of it.
+fn recorded(
+    story: &DealStory,
+    record: &DealRecord,
+    game: &Game,
+    history: &History,
+    merged: Option<u64>,
+) -> DealView {
     let time = |seq| history.get(seq).map(|said| said.at.clone());
+    let amended = story.amended.filter(|seq| Some(*seq) >= merged);
     DealView {
         at: time(story.seq),
-        amended: story.amended.map(|seq| Amended { seq, at: time(seq) }),
+        amended: amended.map(|seq| Amended { seq, at: time(seq) }),
+        two_accounts: story.amended.is_some() && amended.is_none(),
         remarks: remarks(&record.beside, history),
         ..deal(story, &game.rules)
     }

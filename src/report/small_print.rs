@@ -432,7 +432,7 @@ fn sat(
 }
 
 /// The line that names the originals of a merged record: what stands before it was put there by the merge.
-fn merged_at(history: &History) -> Option<u64> {
+pub(super) fn merged_at(history: &History) -> Option<u64> {
     let is_merged = |attest: &Attest| matches!(attest, Attest::Merged { .. });
     history.attests().filter(|(_, it)| is_merged(it)).map(|(said, _)| said.seq).max()
 }

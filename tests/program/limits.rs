@@ -157,6 +157,12 @@ fn a_question_about_the_rules() {
     let said = place.run(&["rule", &format!("{padded} how many cards are dealt")], b"").text;
     assert!(said.contains("the first 400 bytes are read"), "{said}");
     assert!(!place.run(&["rule", "who leads first"], b"").text.contains("400"));
+    // At the prompt, too.
+    let line = format!("rule who leads first{}\n", " really".repeat(60));
+    let said = place.run(&["record"], line.as_bytes());
+    assert!(said.text.contains("the first 400 bytes are read"), "{}", said.text);
+    let said = place.run(&["record"], b"rule who leads first\n");
+    assert!(!said.text.contains("400"), "{}", said.text);
 }
 
 #[test]

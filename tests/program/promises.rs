@@ -1400,6 +1400,7 @@ fn what_was_done_since_a_merge_and_by_it_are_told_apart() {
     assert!(!told.contains(by_merge) && !told.contains("afterwards"), "{told}");
     let other = "Deal 1 is told in another way, too, in a record that this one was merged from.";
     assert!(told.contains(other), "{told}");
+    assert!(told.contains("(two accounts)") && !told.contains("(corrected)"), "{told}");
     for line in ["undo", "fix 2 bs4"] {
         let args: Vec<&str> = match line.strip_prefix("fix ") {
             Some(fix) => {
@@ -1412,6 +1413,8 @@ fn what_was_done_since_a_merge_and_by_it_are_told_apart() {
     let told = show();
     assert!(told.contains("Undone: Cal made hearts and took 3"), "{told}");
     assert!(told.contains("Deal 2 was corrected afterwards") && told.contains(other), "{told}");
+    assert_eq!(told.matches("(corrected)").count(), 1, "{told}");
+    assert_eq!(told.matches("(two accounts)").count(), 1, "{told}");
     assert!(!told.contains(by_merge), "{told}");
 }
 

@@ -52,6 +52,8 @@ pub struct KnownContract {
 
 const ALONE: &[&str] =
     &["alone", "loner", "loners", "lone", "solo", "himself", "herself", "myself"];
+/// Those of them that say it wherever they stand.
+const LONE: &[&str] = &["alone", "loner", "loners", "lone", "solo"];
 /// With which it is said that nobody is alone.
 const TOGETHER: &[&[&str]] = &[
     &["nobody"],
@@ -188,7 +190,7 @@ impl SaidOutcome {
             words.drain(sum);
         }
         let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
-        let of_one = has(ALONE) && !has(&["both"]);
+        let of_one = has(LONE) && !has(&["both", "nobody", "noone", "not", "without"]);
         let unknown = Self { alone: of_one, together, ..Self::default() };
         let how_much = words.windows(2).any(|two| matches!(two, ["how", "many" | "much"]));
         let all_of_them = words.windows(3).any(|three| three == ["all", "of", "them"]);

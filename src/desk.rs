@@ -726,19 +726,21 @@ impl<F: DiskFile> Desk<F> {
         }
         let state = self.game().and_then(Game::now)?;
         let whole = self.events(text).ok().filter(|entry| ends_the_deal(&state, entry));
-        // Where the contract stands a result says no more of it than the tricks.
-        let names = Names::new(self.seats());
-        let fresh = Deal::open(state.rules(), *state.standing()).ok()?;
-        let is_result = |one: &str| {
-            let read = line::read(one, &fresh, &names);
-            read.is_ok_and(|read| read.events.iter().any(is_outcome))
-        };
-        let result = |one: &&str| is_result(one);
+        let result = |one: &&str| self.tells_a_deal(one);
         let ends = |entry: &Entry| ends_the_deal(&state, entry);
         // Who went out is told by names alone, which stand in many a remark.
         let stretches = if state.climb().is_some() { clauses(text) } else { word_ends(text) };
         let read = |one: &str| self.events(one).ok();
         whole.or_else(|| stretches.into_iter().filter(result).filter_map(read).find(ends))
+    }
+
+    /// Is it what a whole deal came to, whatever is on record of the one that is played? Where the contract
+    /// stands a result says no more of it than the tricks.
+    pub fn tells_a_deal(&self, text: &str) -> bool {
+        let Some(state) = self.game().and_then(Game::now) else { return false };
+        let Ok(fresh) = Deal::open(state.rules(), *state.standing()) else { return false };
+        let read = line::read(text, &fresh, &Names::new(self.seats()));
+        read.is_ok_and(|read| read.events.iter().any(is_outcome))
     }
 
     /// What the events of a line come to, where the line can mean something else, too.

@@ -191,8 +191,9 @@ impl<H: Host> Dispatch<'_, H> {
     /// deal is kept; what is one and untrue is only asked for again.
     fn not_understood(&mut self, fact: Fact, why: &Unanswered, typed: &str) -> Result<(), Stop> {
         // A yes or a no is answered by these alone (any other line is kept); elsewhere a slip of the
-        // answer is none, and what can be read as a line of the deal is.
-        let mut line = || matches!(self.desk.plan(typed), Ok(Plan::Entry(_)));
+        // answer is none, and what can be read as a line of the deal, or of the next one, is.
+        let mut line =
+            || matches!(self.desk.plan(typed), Ok(Plan::Entry(_))) || self.desk.tells_a_deal(typed);
         let keep = match why {
             Unanswered::Untrue(_) | Unanswered::Closed(_) => false,
             Unanswered::Other(_) => fact.kind() == FactKind::Flag || line(),

@@ -464,6 +464,23 @@ fn a_renege_without_its_trick_is_asked_about() {
     terminal.asks("1–0 deal 2> bs3");
 }
 
+/// The next deal, typed at a question about this one, is kept, though none of it can be taken as long as the
+/// contract stands.
+#[test]
+fn the_next_deal_at_a_question_is_kept() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.answer("0–0 deal 1>", "ch");
+    terminal.answer("0–0 Ben>", "revoke b 2");
+    terminal.answer("Had a card been led? (y/n)", "y");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "bs3");
+    terminal.wait("`bs3` comes back afterwards.");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "the last");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "");
+    terminal.wait("Left without a ruling.");
+    terminal.asks("0–0 Ben> bs3");
+}
+
 /// `?` at a question is about the question.
 #[test]
 fn help_at_a_question_is_about_it() {

@@ -202,8 +202,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let aliases = super::alias::load(&store)?;
     let asks = world.is_attended() && !args.check;
     let (found, said) = (Vec::new(), Vec::new());
-    let person = Person::new(world, asks)?;
-    let mut table = Asking { asks, person, aliases, is_asked: false, found, said };
+    let person = if asks { Some(Person::new(world)?) } else { None };
+    let mut table = Asking { person, aliases, is_asked: false, found, said };
     let named = [mine.clone(), theirs.clone()];
     let merged = put_together([&mine.1, &theirs.1], |one, other, answers| {
         let logs = [one, other].map(|log| (called(log, &named), log.clone()));
@@ -272,8 +272,7 @@ impl Found {
 
 /// Those who say which record is right; or nobody, and it is only found out what they would be asked.
 struct Asking<'a> {
-    asks: bool,
-    person: Person<'a>,
+    person: Option<Person<'a>>,
     aliases: Aliases,
     /// Was it asked whether the two are of one evening?
     is_asked: bool,
@@ -293,8 +292,8 @@ impl Asking<'_> {
         if let Some(side) = answers.right(asked_of, &[]) {
             return Ok(side);
         }
-        if self.asks {
-            return asked(asked_of, [1, 1], mine, theirs, &mut self.person);
+        if let Some(person) = &mut self.person {
+            return asked(asked_of, [1, 1], mine, theirs, person);
         }
         self.found.push(Found::of(asked_of, mine, theirs));
         Ok(Side::Mine)
@@ -313,14 +312,14 @@ impl Asking<'_> {
         if same_evening(&mine.book, &theirs.book).is_err() {
             return Ok(());
         }
-        if self.asks {
+        if let Some(person) = &self.person {
             let mut page = Page::new();
             let [one, other] = named.each_ref().map(|(name, _)| name);
             let text = format!(
                 "What {one} and {other} were put together from is laid side by side anew; what was answered stays."
             );
             page.indented(text, 0, 2);
-            self.person.world.out.talk(&page);
+            person.world.out.talk(&page);
         }
         self.are_of_one(&first, &mine, &theirs)
     }
@@ -331,8 +330,8 @@ impl Asking<'_> {
         mine: &Record,
         theirs: &Record,
     ) -> Result<(), Failure> {
-        if self.asks {
-            return are_of_one(open, mine, theirs, &mut self.person);
+        if let Some(person) = &mut self.person {
+            return are_of_one(open, mine, theirs, person);
         }
         self.found.extend(open.iter().map(|it| Found::of(it, mine, theirs)));
         Ok(())
@@ -356,7 +355,7 @@ impl Asking<'_> {
             }
             let is_answered = answers.right(&order, &[]).is_some();
             let side = self.right(&order, answers, [&mine, &theirs])?;
-            if self.asks || is_answered {
+            if self.person.is_some() || is_answered {
                 own.add(&order, &[], side);
                 let [one, other] = if side == Side::Mine { by_mine } else { by_theirs };
                 (mine, theirs) = (record(one)?, record(other)?);
@@ -420,7 +419,7 @@ impl Asking<'_> {
                 Ok(merged) => merged,
                 Err(why) => return Ok(Err(why)),
             };
-            if !self.asks {
+            if self.person.is_none() {
                 self.found.extend(open.iter().map(|it| Found::of(it, mine, theirs)));
                 if !self.found.is_empty() {
                     return Ok(Ok(merged));
@@ -434,9 +433,9 @@ impl Asking<'_> {
                 left_out.push(text);
                 continue;
             }
-            if let Some(next) = open.first() {
+            if let (Some(next), Some(person)) = (open.first(), &mut self.person) {
                 let of = [answers.len() + 1, answers.len() + open.len()];
-                let side = asked(next, of, mine, theirs, &mut self.person)?;
+                let side = asked(next, of, mine, theirs, person)?;
                 answers.push((next.clone(), side));
                 continue;
             }
@@ -844,27 +843,20 @@ fn asked(
 /// Whoever is asked. Keys that are typed before a question are shown on its line and nowhere else.
 struct Person<'w> {
     world: &'w World,
-    keys: Option<Box<dyn Editor>>,
+    keys: Box<dyn Editor>,
 }
 
 impl<'w> Person<'w> {
-    /// `asks`: questions are to be expected.
-    fn new(world: &'w World, asks: bool) -> Result<Self, Failure> {
-        let mut keys = if asks { Some(world.keys()?) } else { None };
-        if let Some(keys) = &mut keys {
-            keys.hush();
-        }
+    fn new(world: &'w World) -> Result<Self, Failure> {
+        let mut keys = world.keys()?;
+        keys.hush();
         Ok(Self { world, keys })
     }
 
     /// Asks until one of these is said, and gives which.
     fn said(&mut self, question: &str, answers: [&str; 2]) -> Result<usize, Failure> {
-        let keys = match &mut self.keys {
-            Some(keys) => keys,
-            None => self.keys.insert(self.world.keys()?),
-        };
         loop {
-            let typed = match keys.line(question, "", Offering::default(), "")? {
+            let typed = match self.keys.line(question, "", Offering::default(), "")? {
                 Typed::Line(line) => line.trim().to_lowercase(),
                 Typed::Interrupted | Typed::End => {
                     return Err(Failure::interrupted().hint("nothing was written"));
@@ -876,6 +868,9 @@ impl<'w> Person<'w> {
             if let Some(which) = answers.iter().position(|it| *it == typed) {
                 return Ok(which);
             }
+            let mut page = Page::new();
+            page.line(format!("Type {}, or quit to leave it.", listed(&answers, "or")));
+            self.world.out.talk(&page);
         }
     }
 }

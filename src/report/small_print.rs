@@ -61,6 +61,8 @@ pub enum NoticeKind {
     Substitute,
     /// A deal was corrected afterwards.
     Corrected,
+    /// Two records that were merged tell a deal in different ways, and one of them was believed.
+    TwoAccounts,
     /// Entries were taken back.
     Undone,
     /// Somebody confirmed or signed the record.
@@ -101,6 +103,7 @@ impl NoticeKind {
             Self::Disputed => "disputed",
             Self::Substitute => "substitute",
             Self::Corrected => "corrected",
+            Self::TwoAccounts => "told in two ways",
             Self::Undone => "undone",
             Self::Vouched => "vouched for",
             Self::Unconfirmed => "not confirmed",
@@ -142,6 +145,7 @@ pub fn of_games(header: &Header, history: &History, session: &Session) -> Vec<No
         notice.text.push_str(match merged {
             // Nobody may have corrected anything: two records said different things, and one was believed.
             Some(merged) if notice.seq < Some(merged) => {
+                notice.kind = NoticeKind::TwoAccounts;
                 " is told in another way, too, in a record that this one was merged from"
             }
             Some(_) | None => " was corrected afterwards",

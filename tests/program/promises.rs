@@ -1401,6 +1401,8 @@ fn what_was_done_since_a_merge_and_by_it_are_told_apart() {
     let other = "Deal 1 is told in another way, too, in a record that this one was merged from.";
     assert!(told.contains(other), "{told}");
     assert!(told.contains("(two accounts)") && !told.contains("(corrected)"), "{told}");
+    let list = place.run("list --json").text();
+    assert!(list.contains("1 told in two ways") && !list.contains("corrected"), "{list}");
     for line in ["undo", "fix 2 bs4"] {
         let args: Vec<&str> = match line.strip_prefix("fix ") {
             Some(fix) => {
@@ -1677,7 +1679,8 @@ fn who_dealt_is_asked_once() {
             let show = place.run("show fri-merged").text();
             assert_eq!(show.contains("Game 2"), games == 2, "{show}");
             // The deal that was asked about, and none of those whose dealer follows from the answer.
-            assert_eq!(show.matches("(corrected)").count(), 1, "{rest}, {said}: {show}");
+            assert_eq!(show.matches("(two accounts)").count(), 1, "{rest}, {said}: {show}");
+            assert!(!show.contains("(corrected)"), "{rest}, {said}: {show}");
         }
     }
 }
@@ -1724,7 +1727,9 @@ fn a_missed_deal_moves_the_dealers_of_the_next_game() {
         let ran = place.run("check fri-merged");
         assert_eq!(ran.code, 0, "{other}, {answer}: {}", ran.text());
         let show = place.run("show fri-merged").text();
-        assert!(!show.contains("(corrected)"), "{other}, {answer}: {show}");
+        for mark in ["(corrected)", "(two accounts)"] {
+            assert!(!show.contains(mark), "{other}, {answer}: {show}");
+        }
         let export = place.json("export fri-merged --as json");
         let deals = export.pointer("/sessions/0/games/1/deals").unwrap();
         let dealers: Vec<&Value> =

@@ -252,6 +252,14 @@ pub(crate) enum Done {
     },
 }
 
+/// What somebody was asked about a line before it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AskedBefore {
+    Nothing,
+    /// Which of several things it means.
+    WhichMeaning,
+}
+
 /// What came of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Took {
@@ -455,11 +463,25 @@ impl<H: Host> Dispatch<'_, H> {
             self.say("Nothing was taken.")?;
             return Ok(Took::Dropped);
         };
-        self.plan(plan, &typed, place)
+        match plan {
+            Plan::Entry(entry) => self.entry_behind(&entry, &typed, place, AskedBefore::WhichMeaning),
+            Plan::Command(..) => self.plan(plan, &typed, place),
+        }
     }
 
     /// Asks where asking is owed, then writes.
     fn entry(&mut self, entry: &Entry, text: &str, place: &str) -> Result<Took, Stop> {
+        self.entry_behind(entry, text, place, AskedBefore::Nothing)
+    }
+
+    /// The same behind a question, or none.
+    fn entry_behind(
+        &mut self,
+        entry: &Entry,
+        text: &str,
+        place: &str,
+        before: AskedBefore,
+    ) -> Result<Took, Stop> {
         let either = self.desk.misdeal_of_either(entry);
         if let Some((hearing, said)) = either.filter(|_| self.host.attended() == Attended::Person) {
             match self.which_deal(&hearing)? {
@@ -496,7 +518,7 @@ impl<H: Host> Dispatch<'_, H> {
         }
         let anew = self.rule_anew(entry)?;
         let entry = anew.as_ref().unwrap_or(entry);
-        if !self.agreed(entry)? {
+        if !self.agreed(entry, before)? {
             self.say("Left as it was.")?;
             return Ok(Took::Dropped);
         }
@@ -592,7 +614,7 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// What takes back more than one entry, or the end of a game, and what corrects a deal, is shown
     /// and agreed to before it happens.
-    fn agreed(&mut self, entry: &Entry) -> Result<bool, Stop> {
+    fn agreed(&mut self, entry: &Entry, before: AskedBefore) -> Result<bool, Stop> {
         let (question, changed) = match &entry.kind {
             EntryKind::Undo(changed) if changed.entries > 1 || changed.ends => {
                 ("undo this?", changed)
@@ -652,6 +674,11 @@ impl<H: Host> Dispatch<'_, H> {
                     "`undo` them first, or `fix` where somebody can be asked: `rasher resume`";
                 return Err(Stop::Refused(failure.hint(hint)));
             }
+            return Ok(true);
+        }
+        // Whoever chose it from several meanings has said that it is to be corrected.
+        let plain = matches!(entry.kind, EntryKind::Fix { drops: false, .. });
+        if before == AskedBefore::WhichMeaning && plain && !changed.struck && !changed.ends && !both {
             return Ok(true);
         }
         let reply =

@@ -19,7 +19,7 @@ use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
-use super::{Answer, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
+use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
@@ -431,7 +431,7 @@ impl<H: Host> Dispatch<'_, H> {
         let entry = self.desk.settled(hearing, decision).map_err(|wrong| self.stop(&wrong))?;
         let strikes = matches!(&entry.kind, EntryKind::Fix { changed, .. } if changed.struck);
         let earlier = self.desk.settles_earlier(hearing).is_some();
-        if (strikes || earlier) && !self.agreed(&entry)? {
+        if (strikes || earlier) && !self.agreed(&entry, AskedBefore::Nothing)? {
             return self.say("Nothing was recorded.");
         }
         self.write(&entry, "ruling").map(|_| ())

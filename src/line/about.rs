@@ -11,6 +11,8 @@ use crate::line::advice::OpenQuestion;
 use crate::line::fold;
 use crate::line::gist::{Became, Count, Gist, Sense};
 use crate::line::names::Names;
+use crate::line::shape;
+use crate::line::spoken::{self, PhraseMeaning};
 use crate::seat::ByTeam;
 
 /// The events the other way about, where the tricks were said first and the bid behind them.
@@ -70,13 +72,30 @@ pub(super) fn made_it_and_did_not(
     names: &Names<'_>,
 ) -> bool {
     let low = text.to_ascii_lowercase();
-    let Some(at) = ["made it", "makes it"].into_iter().find_map(|said| low.find(said)) else {
+    let said = ["made it", "makes it"];
+    let Some((at, said)) = said.into_iter().find_map(|said| Some((low.find(said)?, said))) else {
         return false;
     };
+    // "h made it hearts" with Hal: what follows is what he made.
+    if says_trump(text, at + said.len()) {
+        return false;
+    }
     let stands = fold::consented(deal).contract().is_some();
     let trump = || !Gist::of(text.get(..at).unwrap_or_default(), names).trumps.is_empty();
     let mut said = Gist::default();
     said.became = Some(Became::Made);
     (stands || trump())
         && !Account::of(deal, &said, None, OpenQuestion::Nothing, events).has_outcome()
+}
+
+/// Is the next thing from here a trump, behind words that mean nothing?
+fn says_trump(text: &str, mut at: usize) -> bool {
+    loop {
+        at = shape::blank(text, at);
+        match spoken::phrase(text, at) {
+            Some((PhraseMeaning::Filler, end)) => at = end,
+            Some((said, _)) => return matches!(said, PhraseMeaning::Trump(_)),
+            None => return spoken::sign(text, at).is_some(),
+        }
+    }
 }

@@ -19,6 +19,7 @@ use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::decided::{Decisions, Place};
 use crate::line::names::{Names, number};
 use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
+use crate::line::spoken;
 use crate::rules::{Making, Ruleset, TrumpNamed};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
 
@@ -217,8 +218,11 @@ fn is_card_as_a_maker(text: &str, events: &[Event], deal: &Deal<'_>) -> bool {
         return false;
     }
     let apart = |c: char| c.is_whitespace() || c == ',';
-    let is_typed = text.to_lowercase().split(apart).any(|run| run.starts_with(&written));
+    let letters = spoken::with_letters(&text.to_lowercase());
+    let typed = letters.split(apart).filter(|run| run.starts_with(&written)).count();
     let turned = Event::Call(event::Call::TurnUp(TurnUp::Card(card)));
+    // `2s bs` turns it once, and what follows is Ben's.
+    let is_typed = typed > events.iter().filter(|event| **event == turned).count();
     let fresh = Deal::open(deal.rules(), *deal.standing());
     is_typed && fresh.is_ok_and(|fresh| fresh.step(&turned).is_ok())
 }

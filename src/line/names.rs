@@ -99,6 +99,12 @@ fn fold(text: &str) -> Vec<Letter> {
     folded
 }
 
+/// Is it a vowel or a final of a syllable in Hangul that is written in its parts? It goes with what stands
+/// before it, as an accent does.
+const fn is_inner_jamo(letter: char) -> bool {
+    matches!(letter, '\u{1160}'..='\u{11ff}' | '\u{d7b0}'..='\u{d7ff}')
+}
+
 fn text_of(letters: &[Letter]) -> String {
     letters.iter().map(|letter| letter.plain).collect()
 }
@@ -215,7 +221,7 @@ impl<'a> Names<'a> {
         for (offset, letter) in rest.char_indices().take(4 * longest) {
             let end = offset + letter.len_utf8();
             let next = rest.get(end..).and_then(|rest| rest.chars().next());
-            if next.is_some_and(is_combining_mark) {
+            if next.is_some_and(|next| is_combining_mark(next) || is_inner_jamo(next)) {
                 continue;
             }
             let typed = fold(rest.get(..end).unwrap_or_default());

@@ -146,8 +146,8 @@ pub fn read_decided(
         if let Some(parse) = call_in_one(text, unread, deal, names) {
             return Ok(parse.into());
         }
-        if let Some(one) = calls_in_runs(text, deal, names).or_else(|| wild_run(text, deal, names))
-        {
+        let one = calls_in_runs(text, deal, names).or_else(|| wild_run(text, deal, names));
+        if let Some(one) = one.or_else(|| typed_twice(text, deal, names)) {
             let advice = Advice { open: OpenQuestion::Nothing, tries: vec![one] };
             let at = text.len() - text.trim_start().len();
             return Err(LineError::SaidOtherwise { at, advice });
@@ -338,6 +338,49 @@ fn calls_in_runs(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> 
     let line = runs.collect::<Vec<_>>().join(" ");
     let clean = found && fold::resolve(&line, deal, names).is_ok_and(|it| it.irregular.is_empty());
     if clean { one_try(&line, deal, names) } else { None }
+}
+
+/// `ahh3`, `ah44`: a result in which a key was hit twice, and how it is typed.
+fn typed_twice(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+    deal.trick().filter(|_| text.len() <= LONGEST_TYPED_TWICE)?;
+    let once = |skipped: usize| {
+        let (mut line, mut last) = (String::with_capacity(text.len()), None);
+        for (at, letter) in text.char_indices() {
+            let again = last.is_some_and(|last: char| last.eq_ignore_ascii_case(&letter));
+            last = Some(letter);
+            if !(again && at >= skipped && text.get(skipped..at).is_some_and(is_one_letter)) {
+                line.push(letter);
+            }
+        }
+        (line != text).then_some(line)
+    };
+    let mut found: Option<Try> = None;
+    for line in text.char_indices().filter_map(|(at, _)| once(at)) {
+        let read = fold::resolve(&line, deal, names).ok();
+        let is_clean = |read: &Parse| is_result(&read.events) && read.irregular.is_empty();
+        if !read.as_ref().is_some_and(|read| is_clean(read) && ends_the_deal(&read.events, deal)) {
+            continue;
+        }
+        let one = one_try(&line, deal, names)?;
+        match &found {
+            Some(before) if before.typed != one.typed => return None,
+            Some(_) | None => found = Some(one),
+        }
+    }
+    found
+}
+
+/// The longest line in which a letter that stands twice may be a slip, in bytes.
+const LONGEST_TYPED_TWICE: usize = 40;
+
+fn is_one_letter(run: &str) -> bool {
+    let first = run.chars().next();
+    run.chars().all(|letter| first.is_some_and(|first| first.eq_ignore_ascii_case(&letter)))
+}
+
+fn ends_the_deal(events: &[Event], deal: &Deal<'_>) -> bool {
+    let after = events.iter().try_fold(*deal, |deal, event| deal.step(event));
+    after.is_ok_and(|deal| deal.phase().is_closed())
 }
 
 /// `oxc` where Xavier sits: `x` is the wild always, and his letters are more of his name.

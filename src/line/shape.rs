@@ -233,15 +233,26 @@ pub(super) fn is_cards(text: &str) -> bool {
         return false;
     }
     while at < text.len() {
-        let read = |length: &usize| {
-            let card: Written = text.get(at..at + length)?.parse().ok()?;
-            Card::from_written(card).map(|_| at + length)
-        };
-        let Some(end) = [3, 2, 1].iter().find_map(read) else { return false };
+        let Some((_, end)) = french_card(text, at) else { return false };
         at = blank(text, end);
         cards += 1;
     }
     cards > 1
+}
+
+/// A card of the French pack, by letters or with the sign of its suit, and where it ends. `10h` and `Th` are
+/// one card, and written one way.
+fn french_card(text: &str, at: usize) -> Option<(Written, usize)> {
+    let letters = [3, 2, 1].into_iter().find_map(|length| {
+        let card: Written = text.get(at..at + length)?.parse().ok()?;
+        Some((Card::from_written(card)?.written(), at + length))
+    });
+    letters.or_else(|| {
+        let rank = if text.get(at..)?.starts_with("10") { 2 } else { 1 };
+        let (suit, end) = spoken::sign(text, at + rank)?;
+        let card: Written = format!("{}{}", text.get(at..at + rank)?, suit.letter()).parse().ok()?;
+        Some((Card::from_written(card)?.written(), end))
+    })
 }
 
 /// Drops the pieces from which no way leads to the end: a piece always ends behind its beginning,
@@ -426,11 +437,7 @@ impl Lexer<'_> {
         }
         let read = |length: usize| self.text.get(at..at + length)?.parse::<Written>().ok();
         match self.dialect {
-            Dialect::Trick => [3, 2, 1].into_iter().find_map(|length| {
-                // `10h` and `Th` are one card, and written one way.
-                let card = Card::from_written(read(length)?)?;
-                Some((card.written(), at + length))
-            }),
+            Dialect::Trick => french_card(self.text, at),
             Dialect::Climb { suits } => [3, 2, 1].into_iter().find_map(|length| {
                 let written = read(length)?;
                 let card = ClimbCard::from_written(written)?;
@@ -784,12 +791,12 @@ impl Lexer<'_> {
     }
 
     /// The player whose name stands here, whole or its beginning, between blanks, and where it ends: one of
-    /// several words, too.
+    /// several words, too, or with something else in it than letters (`B2`, `T.J.`).
     fn named(&self, from: usize) -> Option<(Seat, usize)> {
         let of_words = |named: &Named| {
             let name = self.text.get(from..named.end).unwrap_or_default();
             let ends = self.letter(named.end).is_none_or(|c| c.is_whitespace() || c == ',');
-            named.by == NamedBy::Whole && name.contains(char::is_whitespace) && ends
+            named.by == NamedBy::Whole && !name.chars().all(char::is_alphabetic) && ends
         };
         let whole = self.names.begin(self.text, from).into_iter().rev().find(of_words);
         if let Some(whole) = whole {
@@ -986,7 +993,8 @@ impl Lexer<'_> {
             return false;
         };
         let is_seat = alone || self.rules.bid_rules().is_none();
-        is_seat && self.number(self.over_words(end, true)).is_some()
+        let next = self.over_words(end, true);
+        is_seat && (self.number(next).is_some() || self.share(next).is_some())
     }
 
     /// Does a word on either side of the number between these places say that it counts tricks?

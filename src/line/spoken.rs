@@ -519,3 +519,22 @@ pub(super) fn sign(text: &str, at: usize) -> Option<(Suit, usize)> {
     let mark = text.get(end..)?.chars().next().filter(|c| matches!(c, '\u{fe0e}' | '\u{fe0f}'));
     Some((suit, end + mark.map_or(0, char::len_utf8)))
 }
+
+/// The text with a letter in place of each sign of a suit.
+pub(super) fn with_letters(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        match sign(text, at) {
+            Some((suit, end)) => {
+                out.push(suit.letter());
+                at = end;
+            }
+            None => {
+                out.push(letter);
+                at += letter.len_utf8();
+            }
+        }
+    }
+    out
+}

@@ -12,7 +12,7 @@ mod points;
 
 use std::collections::BTreeMap;
 
-use rasher::desk::people::{check_names, is_mixed, is_unshown};
+use rasher::desk::people::{BadNames, check_names, is_mixed, is_unshown};
 use rasher::line::Names;
 use rasher::line::names::Unfound;
 use rasher::report::words::{and, name};
@@ -370,8 +370,11 @@ impl Setup<'_> {
                         Ok(()) => begun = ahead.pop().unwrap_or_default(),
                         Err(bad) => {
                             players.truncate(before);
-                            begun.clear();
-                            ask.say(&Text::new().and(Tone::Bad, bad.to_string()));
+                            let commas = if is_by_blanks(&bad, &names) { COMMAS } else { "" };
+                            ask.say(&Text::new().and(Tone::Bad, format!("{bad}{commas}")));
+                            // The line stands there again, to be put right: `Ann Ben Cal Pass` wants
+                            // one letter more.
+                            begun = if names.contains(is_unshown) { String::new() } else { names };
                         }
                     }
                 }
@@ -558,6 +561,15 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
     let by_blanks = split(typed.split_whitespace().collect());
     let people = by_blanks.len() > 2 || (by_blanks.len() == wanted && wanted > 1);
     if people { by_blanks } else { vec![typed.trim().to_owned()] }
+}
+
+/// What helps where there are too many names on a line.
+const COMMAS: &str = "; if somebody has a name of two words, put commas between the names";
+
+/// Are there too many names on this line, with nothing but blanks between them?
+fn is_by_blanks(bad: &BadNames, typed: &str) -> bool {
+    let many = matches!(bad, BadNames::Count { want, got } if got > want);
+    many && !typed.contains([',', '&'])
 }
 
 /// How everybody is typed: `In short: Ann (a), Bob (bo), Beth (be), Cal (c).`

@@ -252,9 +252,12 @@ fn one_can_go_back_a_question_and_answer_otherwise() {
     terminal.answer("First player", "Ann");
     terminal.answer("Left of Ann:", "ANN");
     terminal.wait("There's already an ANN. Add an initial?");
-    terminal.answer("Left of Ann:", &"B".repeat(40));
+    // The name stands there again, to be put right: Ctrl-U takes it away.
+    terminal.asks("Left of Ann: ANN");
+    terminal.press(&format!("\u{15}{}\r", "B".repeat(40)));
     terminal.wait("has 40 letters");
-    terminal.answer("Left of Ann:", "   ");
+    terminal.asks(&format!("Left of Ann: {}", "B".repeat(40)));
+    terminal.press("\u{15}   \r");
     terminal.wait("Type an answer; < goes back.");
     terminal.answer("Left of Ann:", "\u{202e}Ben");
     terminal.wait("holds a character that cannot be shown");
@@ -380,6 +383,19 @@ fn who_went_out_is_corrected_in_words() {
     terminal.answer("correct it? (y/n)", "y");
     terminal.wait("Deal 1 is now `dlt`.");
     terminal.asks("0–2 deal 2>");
+}
+
+/// Of several meanings one is a correction: whoever chooses it is not asked once more.
+#[test]
+fn a_correction_that_was_chosen_is_asked_once() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &["--players", "Ann,Ben,Cal,Dee"], &[]);
+    terminal.line("ah4", "1–0 deal 2>");
+    terminal.answer("1–0 deal 2>", "no, ann hearts 3");
+    terminal.wait("This can mean:");
+    terminal.answer("which?", "1");
+    terminal.wait("Deal 1 is now `ah3`.");
+    terminal.asks("1–0 deal 2>");
 }
 
 /// Where whoever is out first has won what stands behind is let go, and a whole list is no command for that.

@@ -710,6 +710,25 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
             "nat hearts alone, set",
             "How many tricks? Try nh!5, nh!4 or nh!3",
         ),
+        // A card with the sign of its suit, as it is pasted or printed on a sheet.
+        ("euchre", plain, "K♠ p p u", "Ks ppu"),
+        ("euchre", plain, "10♦ppu 4", "Td ppu 4"),
+        ("bid-euchre-4", plain, "pp1hp A♠ 9♠", "pp 1h p As 9s"),
+        // A name with a digit or a full stop in it is a name before a call in words, too.
+        ("euchre", "Mia B2 T.J. Sam", "9h, B2 passes, t.j. passed, pick it up", "9h ppu"),
+        ("bid-euchre-4", "Mia B2 T.J. Sam", "B2 passed T.J. bids 3 hearts", "p 3h"),
+        ("bacon-climb-6", "Mia B2 T.J. Sam Al Bo", "=single4, T.J. passed, pass", "=single4 pp"),
+        ("bacon-climb-4", "Mia B2 T.J. Sam", "4b, T.J. passed", "4b p"),
+        ("bid-euchre-4", "Mia B2 T.J. Sam", "b2h4", "What was bid? Try "),
+        ("euchre", "Mia B2 T.J. Sam", "b2h4", "bh4"),
+        // A syllable of Hangul is one letter, however it was typed.
+        ("euchre", "Mia 도윤 하윤 Sam", "\u{1103}\u{1169}h3", "도h3"),
+        ("bacon-climb-4", "Mia 도윤 하윤 Sam", "\u{1112}\u{1161}m\u{1103}\u{1169}", "하m도"),
+        // A seat's number, and all the tricks of five.
+        ("euchre", plain, "3 clubs took five of five", "cc5"),
+        // The first letter of Hal is Hal, and what he made follows.
+        ("bacon-gamerules", "Hal Ben Cal Dee", "h made it hearts by himself, got zero", "hh!0"),
+        ("bacon-gamerules", "Hal Ben Cal Dee", "hal hearts made it and got zero", "This is not"),
         ("bacon-climb-4", "Bo Bea Cy Cal", "boc", "C is Cy or Cal: cy or ca"),
         ("bacon-climb-4", "Bo Bea Cy Cal", "bobec", "C is Cy or Cal: cy or ca"),
     ] {

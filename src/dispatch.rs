@@ -464,7 +464,9 @@ impl<H: Host> Dispatch<'_, H> {
             return Ok(Took::Dropped);
         };
         match plan {
-            Plan::Entry(entry) => self.entry_behind(&entry, &typed, place, AskedBefore::WhichMeaning),
+            Plan::Entry(entry) => {
+                self.entry_behind(&entry, &typed, place, AskedBefore::WhichMeaning)
+            }
             Plan::Command(..) => self.plan(plan, &typed, place),
         }
     }
@@ -678,7 +680,8 @@ impl<H: Host> Dispatch<'_, H> {
         }
         // Whoever chose it from several meanings has said that it is to be corrected.
         let plain = matches!(entry.kind, EntryKind::Fix { drops: false, .. });
-        if before == AskedBefore::WhichMeaning && plain && !changed.struck && !changed.ends && !both {
+        if before == AskedBefore::WhichMeaning && plain && !changed.struck && !changed.ends && !both
+        {
             return Ok(true);
         }
         let reply =

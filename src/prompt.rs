@@ -152,7 +152,10 @@ impl Prompt<'_> {
                 let joined: String = offer.typed.split(' ').collect();
                 // `joh4` is Jo's hearts, and to the eye it is John's where he sits, too.
                 let run = joined.trim_end_matches(|c: char| !c.is_alphabetic());
-                let typed = if names.find(run).is_ok() { offer.typed } else { joined };
+                // `alalic` is Al and Alice, and to the eye nobody.
+                let long = |part: &str| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
+                let apart = offer.typed.split(' ').skip(1).any(long) || names.find(run).is_ok();
+                let typed = if apart { offer.typed } else { joined };
                 format!("Type {typed} = {}. ? help, quit leaves.", offer.means)
             }
             None => "? help, undo takes back, quit leaves.".to_owned(),

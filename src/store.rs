@@ -183,7 +183,8 @@ impl<D: Disk> Store<D> {
             return Ok(word.to_owned());
         }
         let small = word.to_lowercase();
-        let whole = |id: &str| is_named(id, word);
+        // Two sessions of one title are `friday` and `friday-2`, and `friday` is either.
+        let whole = |id: &str| is_named(id, word) || is_named(without_number(id), word);
         let starts = |id: &str| id.to_lowercase().starts_with(&small);
         let holds = |id: &str| id.to_lowercase().contains(&small);
         for like in [&whole as &dyn Fn(&str) -> bool, &starts, &holds] {
@@ -627,6 +628,13 @@ pub fn is_named(id: &str, word: &str) -> bool {
     let is_day = |head: &str| head.chars().all(|it| it.is_ascii_digit() || it == '-');
     let given = id.split_at_checked(11).filter(|(day, _)| is_day(day)).map(|(_, name)| name);
     given.is_some_and(|given| !given.is_empty() && given == suggest_id("", word))
+}
+
+/// The name without the number that tells it from another of the same title and day.
+fn without_number(id: &str) -> &str {
+    let numbered =
+        |number: &str| !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    id.rsplit_once('-').filter(|(_, number)| numbered(number)).map_or(id, |(name, _)| name)
 }
 
 /// A good name for a night, as for a session.

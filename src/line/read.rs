@@ -21,6 +21,7 @@ use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
 use crate::line::names::{Named, Names, Unfound};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
+use crate::line::shape;
 use crate::line::spell::spell;
 use crate::line::spoken;
 use crate::line::stand_in;
@@ -221,6 +222,10 @@ pub fn read_decided(
                 Err(LineError::NotTheLanguage { at, expected: furthest.expected })
             }
         },
+        Err(Unread::Refused { .. }) if is_name_alone(text, deal, names) => {
+            let expected = vec![shape::trumps(deal.rules())];
+            Err(LineError::NotTheLanguage { at: text.trim_end().len(), expected })
+        }
         Err(Unread::Refused { at, end, why }) => Err(refused(text, (at, end), why, deal, names)),
         Err(Unread::Several(parses)) => {
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
@@ -270,6 +275,14 @@ fn refused(
             LineError::NotTheLanguage { at, expected }
         }
     }
+}
+
+/// `b`, which is a card of some packs, and `h` where a card is turned: to the eye Ben, or Hal, of whom
+/// something is to follow.
+fn is_name_alone(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> bool {
+    let name = text.trim();
+    let calls = matches!(deal.phase(), Phase::Offer | Phase::Naming | Phase::Bidding);
+    calls && names.person(name).is_some() && !spoken::is_letter(name) && deal.trick().is_some()
 }
 
 /// Cards and a pass once it is told who went out: whose they would be is not what is wrong with them. And

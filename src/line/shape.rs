@@ -164,7 +164,7 @@ const TRICK: &str = "a call, a card, a count or a result";
 const CLIMB: &str = "a play, `p`, or who went out";
 
 /// `trump (c, d, h or s)`, as far as these rules have them.
-fn trumps(rules: &Ruleset) -> String {
+pub(super) fn trumps(rules: &Ruleset) -> String {
     let may_be = |trump: &Trump| rules.trick_rules().is_some_and(|own| own.may_be_trump(*trump));
     let suits = Suit::ALL.into_iter().map(Trump::Suit);
     let all = suits.chain([Trump::None, Trump::Low]).filter(may_be);
@@ -250,7 +250,8 @@ fn french_card(text: &str, at: usize) -> Option<(Written, usize)> {
     letters.or_else(|| {
         let rank = if text.get(at..)?.starts_with("10") { 2 } else { 1 };
         let (suit, end) = spoken::sign(text, at + rank)?;
-        let card: Written = format!("{}{}", text.get(at..at + rank)?, suit.letter()).parse().ok()?;
+        let card: Written =
+            format!("{}{}", text.get(at..at + rank)?, suit.letter()).parse().ok()?;
         Some((Card::from_written(card)?.written(), end))
     })
 }

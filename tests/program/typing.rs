@@ -259,7 +259,7 @@ fn one_can_go_back_a_question_and_answer_otherwise() {
     terminal.asks(&format!("Left of Ann: {}", "B".repeat(40)));
     terminal.press("\u{15}   \r");
     terminal.wait("Type an answer; < goes back.");
-    terminal.answer("Left of Ann:", "\u{202e}Ben");
+    terminal.press("\u{15}\u{202e}Ben\r");
     terminal.wait("holds a character that cannot be shown");
     terminal.answer("Left of Ann:", "<");
     // The name stands there again, and Ctrl-U takes it away.

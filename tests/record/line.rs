@@ -1033,7 +1033,7 @@ fn neither_cards_nor_names_are_taken_for_a_result() {
         (TABLE, "euchre", "9h", "A♠K♠Q♠9♠", "not now, 0: `A♠K♠Q♠9♠`: there is no contract yet"),
         (TABLE, "euchre", "9h", "..asKs", "0 made s, 1 play Ks"),
         // The two of spades is turned, and Ben, who is typed as 2 as well, made spades.
-        (TABLE, "bacon-wiki", "", "2s bs", "turn 2s, 1 made s"),
+        (TABLE, "bacon-wiki", "", "2s ..bs", "turn 2s, 1 made s"),
         (TABLE, "bacon-wiki", "", "2s 2s", "not now, 0: `2s 2s`: a card is turned up already"),
         (&["Jo-Ann", "Ann", "Jo", "Dee"], "bacon-wiki", "", "Jo-Ann h 3", "0 made h, 3-2"),
         (
@@ -1140,7 +1140,9 @@ fn not_now() {
             ),
             // A line never runs past the end of its deal.
             ("", "ah4 p", "not now, 4: `p`: no pass now: the deal is over"),
-            ("", "ah44", "not now, 2: `44`: a deal has 5 tricks"),
+            ("", "ah44", "not now, 0: Try ah4: Ann made hearts and took 4"),
+            ("", "ah55", "not now, 0: Try ah5: Ann made hearts and took 5"),
+            ("", "ah66", "not now, 2: `66`: a deal has 5 tricks"),
             (
                 "",
                 "ah4 bh4",

@@ -710,25 +710,40 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
             "nat hearts alone, set",
             "How many tricks? Try nh!5, nh!4 or nh!3",
         ),
+        // A key that was hit twice.
+        ("euchre", plain, "ahh3", "Try ah3: Ann made hearts and took 3"),
+        ("euchre", plain, "ah33", "Try ah3: Ann made hearts and took 3"),
+        ("bid-euchre-4", plain, "b44h5", "Try b4h5: Ben bid 4 hearts and took 5"),
+        ("euchre", "Tim Tom Cal Dee", "tihh3", "Try tih3: Tim made hearts and took 3"),
+        // A name alone says too little, also where its letter is a card.
+        ("euchre", plain, "b", "expected trump (c, d, h or s)"),
+        ("euchre", plain, "ben", "expected trump (c, d, h or s)"),
+        ("euchre", plain, "9h b", "`b`: no further card can be turned now"),
         // A card with the sign of its suit, as it is pasted or printed on a sheet.
         ("euchre", plain, "K♠ p p u", "Ks ppu"),
         ("euchre", plain, "10♦ppu 4", "Td ppu 4"),
-        ("bid-euchre-4", plain, "pp1hp A♠ 9♠", "pp 1h p As 9s"),
+        ("bid-euchre-4", plain, "pp1hp A♠ 9♠", "pp 1h p As9s"),
         // A name with a digit or a full stop in it is a name before a call in words, too.
         ("euchre", "Mia B2 T.J. Sam", "9h, B2 passes, t.j. passed, pick it up", "9h ppu"),
         ("bid-euchre-4", "Mia B2 T.J. Sam", "B2 passed T.J. bids 3 hearts", "p 3h"),
         ("bacon-climb-6", "Mia B2 T.J. Sam Al Bo", "=single4, T.J. passed, pass", "=single4 pp"),
         ("bacon-climb-4", "Mia B2 T.J. Sam", "4b, T.J. passed", "4b p"),
-        ("bid-euchre-4", "Mia B2 T.J. Sam", "b2h4", "What was bid? Try "),
+        ("bid-euchre-4", "Mia B2 T.J. Sam", "b2h4", "b2h4"),
+        ("bid-euchre-4", "Mia B2 T.J. Sam", "b23h4", "b3h4"),
         ("euchre", "Mia B2 T.J. Sam", "b2h4", "bh4"),
         // A syllable of Hangul is one letter, however it was typed.
         ("euchre", "Mia 도윤 하윤 Sam", "\u{1103}\u{1169}h3", "도h3"),
-        ("bacon-climb-4", "Mia 도윤 하윤 Sam", "\u{1112}\u{1161}m\u{1103}\u{1169}", "하m도"),
+        ("bacon-climb-4", "Mia 도윤 하윤 Sam", "\u{1112}\u{1161}\u{1103}\u{1169}m", "하도m"),
         // A seat's number, and all the tricks of five.
         ("euchre", plain, "3 clubs took five of five", "cc5"),
         // The first letter of Hal is Hal, and what he made follows.
         ("bacon-gamerules", "Hal Ben Cal Dee", "h made it hearts by himself, got zero", "hh!0"),
-        ("bacon-gamerules", "Hal Ben Cal Dee", "hal hearts made it and got zero", "This is not"),
+        (
+            "bacon-gamerules",
+            "Hal Ben Cal Dee",
+            "hal hearts made it and got zero",
+            "This is not clear. Who made trump, which, and how many tricks?",
+        ),
         ("bacon-climb-4", "Bo Bea Cy Cal", "boc", "C is Cy or Cal: cy or ca"),
         ("bacon-climb-4", "Bo Bea Cy Cal", "bobec", "C is Cy or Cal: cy or ca"),
     ] {

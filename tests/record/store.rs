@@ -298,6 +298,8 @@ fn a_session_is_found_by_what_is_typed() {
         ("day-2", "2026-11-20-friday-2".to_owned()),
         ("2026-11-20", many(&["2026-11-20-friday", "2026-11-20-friday-2"])),
         ("fri", many(&["2026-11-13-friday", "2026-11-20-friday", "2026-11-20-friday-2"])),
+        ("friday", many(&["2026-11-13-friday", "2026-11-20-friday", "2026-11-20-friday-2"])),
+        ("friday-2", "2026-11-20-friday-2".to_owned()),
         (
             "2026-11-21-friday",
             none(&["2026-11-20-friday", "2026-11-13-friday", "2026-11-20-friday-2"]),

@@ -127,6 +127,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
     let title = title(args.title.as_deref(), world)?;
     let given = given(args)?;
+    let named = given.players.clone().unwrap_or_default();
     let score = score(args.score.as_deref())?;
     let chance = |end| world.chance(end);
     let around = around(&store, &chance);
@@ -135,6 +136,12 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     } else {
         setup::settle(given, &around, None)?
     };
+    // Whoever was asked for the names has been told.
+    let mut page = Page::new();
+    for warning in setup::mixed(&named) {
+        page.line(warning);
+    }
+    world.out.talk(&page);
     let cards = args.speak.map_or(Speak::default().cards(), When::moment);
     let calls = args.speak_calls.or(args.speak).map(When::moment);
     let speak = Speak::of(cards, calls);

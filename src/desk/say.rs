@@ -270,14 +270,14 @@ impl Changed {
         if self.struck {
             let (first, last) = (self.gone.first(), self.gone.last());
             if let (Some((first, _)), Some((last, _))) = (first, last) {
-                let deals = if first == last {
-                    format!("deal {first}")
+                let (deals, them) = if first == last {
+                    (format!("deal {first}"), "it")
                 } else {
-                    format!("deals {first} to {last}")
+                    (format!("deals {first} to {last}"), "them")
                 };
                 lines.push(format!(
                     "The game would have been over before: {deals} would be struck; `undo` would \
-                     bring them back"
+                     bring {them} back"
                 ));
             }
         }

@@ -321,10 +321,7 @@ impl Setup<'_> {
         let same = if check_names(table, want).is_ok() { table.as_slice() } else { &[] };
         let Some(players) = self.names(want, same, begun, ask)? else { return Ok(Moved::Back) };
         ask.say(&Text::new().quiet(keys(&players)));
-        for name in players.iter().filter(|name| is_mixed(name)) {
-            let warning = format!("{name} has letters of two alphabets in it.");
-            ask.say(&Text::new().and(Tone::Warn, warning));
-        }
+        mixed(&players).iter().for_each(|warning| ask.say(warning));
         self.answers.players = Some(players);
         Ok(Moved::On)
     }
@@ -561,6 +558,13 @@ fn several(typed: &str, wanted: usize) -> Vec<String> {
     let by_blanks = split(typed.split_whitespace().collect());
     let people = by_blanks.len() > 2 || (by_blanks.len() == wanted && wanted > 1);
     if people { by_blanks } else { vec![typed.trim().to_owned()] }
+}
+
+/// A warning of each name that has letters of two alphabets in it.
+pub(crate) fn mixed(players: &[String]) -> Vec<Text> {
+    let warning = |name| format!("{name} has letters of two alphabets in it.");
+    let names = players.iter().filter(|name| is_mixed(name));
+    names.map(|name| Text::new().and(Tone::Warn, warning(name))).collect()
 }
 
 /// What helps where there are too many names on a line.

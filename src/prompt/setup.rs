@@ -321,7 +321,9 @@ impl Setup<'_> {
         let same = if check_names(table, want).is_ok() { table.as_slice() } else { &[] };
         let Some(players) = self.names(want, same, begun, ask)? else { return Ok(Moved::Back) };
         ask.say(&Text::new().quiet(keys(&players)));
-        mixed(&players).iter().for_each(|warning| ask.say(warning));
+        for warning in mixed(&players) {
+            ask.say(&warning);
+        }
         self.answers.players = Some(players);
         Ok(Moved::On)
     }

@@ -217,6 +217,37 @@ fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
     assert!(matches!(find("do we have flushes", climb), SearchOutcome::One(_)));
 }
 
+/// What is said of another game only to compare it with this one is not read; who asks about the other
+/// game is not answered by this one's rules.
+#[test]
+fn another_game_may_be_compared_with_this_one() {
+    for (rules, words, name) in [
+        (
+            "bacon-climb-4",
+            "In Canasta a wild may be anything. May a bacon be part of a bomb?",
+            "wild-in-bomb",
+        ),
+        ("bacon-wiki", "I have no diamonds left. Must I ruff, as in Klaverjas?", "must-trump"),
+        ("euchre", "skat has nothing like it, but may i lead trump at once", "lead-trump"),
+        ("bid-euchre-4", "coming from doppelkopf: who leads to the first trick", "play-lead"),
+        ("euchre", "in belote one must trump, must i here", "must-trump"),
+        ("euchre", "in skat, who leads", ""),
+        ("euchre", "in the game of gin when may i knock", ""),
+        ("bid-euchre-4", "what is worth most in belote", ""),
+        ("euchre", "is canasta like rummy", ""),
+        // A number asks for nothing.
+        ("euchre", "1", ""),
+        ("bacon-climb-4", "3", ""),
+    ] {
+        let found = find(words, Shelf::built_in().get(rules).expect("a ruleset"));
+        let one = match &found {
+            SearchOutcome::One(hit) => hit.question.name.as_str(),
+            SearchOutcome::Several(_) | SearchOutcome::Beside(_) | SearchOutcome::None { .. } => "",
+        };
+        assert_eq!(one, name, "`{words}` by {rules}: {found:?}");
+    }
+}
+
 /// A game that is named answers, unless it is the one that is played; a text that is named answers always.
 #[test]
 fn a_game_or_a_text_that_is_named_answers() {

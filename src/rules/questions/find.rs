@@ -8,11 +8,11 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
-use super::foreign::Terms;
+use super::foreign::{Terms, about_this_game};
 use super::index::{Candidate, Index, Near, NearBeside};
 use super::meaning::{term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
-use super::tokens::split;
+use super::tokens::{OPENERS, is_count, split};
 use super::{Asks, OffTopic, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
@@ -174,6 +174,10 @@ impl<'a> Search<'a> {
         if let Some(hit) = named(self.words).filter(|hit| hit.question.arises(ruleset)) {
             return SearchOutcome::One(hit);
         }
+        // A number alone chooses from a list, and here is none.
+        if split(self.words).iter().all(|word| is_count(word)) {
+            return SearchOutcome::None { near: Vec::new() };
+        }
         let Weighed { near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));
         if terms.are_foreign(ruleset) {
             return SearchOutcome::None { near: Vec::new() };
@@ -213,7 +217,8 @@ impl Weighed {
     fn of(words: &str) -> Self {
         static INDEX: OnceLock<Index> = OnceLock::new();
         let index = INDEX.get_or_init(Index::read);
-        Self { near: index.weighed(words), terms: Terms::of(words, index.words()) }
+        let words = about_this_game(words);
+        Self { near: index.weighed(&words), terms: Terms::of(&words, index.words()) }
     }
 }
 
@@ -268,12 +273,6 @@ fn ranked(near: &[Candidate], ruleset: &Ruleset, other: bool) -> Vec<Candidate> 
     hits.sort_by(|one, other| other.score.total_cmp(&one.score));
     hits
 }
-
-/// How a question begins that somebody types where a deal is expected.
-const OPENERS: &[&str] = &[
-    "am", "are", "can", "could", "did", "do", "does", "how", "if", "is", "may", "must", "should",
-    "what", "whats", "when", "where", "which", "who", "whose", "why",
-];
 
 /// Fewer words are more likely a call or a command with a slip in it.
 const WORDS_OF_A_QUESTION: usize = 3;

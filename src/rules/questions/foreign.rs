@@ -2,12 +2,14 @@
 //!
 //! The list is in `rulesets/book/words.toml`: what no game of this program has, what the games of tricks
 //! have not, and words that speak of another game only where they stand together. A slip of the finger
-//! in such a term is still the term. Beside it are terms of the other games of this program. This module
-//! knows words, and of a ruleset only to which kind of game it belongs.
+//! in such a term is still the term. Beside it are terms of the other games of this program. Whoever only
+//! compares ("in skat one must follow: must I here?") asks about this game, and what he says of the other
+//! is not read. This module knows words, and of a ruleset only to which kind of game it belongs.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use super::tokens::split;
+use super::tokens::{OPENERS, split};
 use super::words::{Words, slip};
 use crate::rules::Ruleset;
 use crate::rules::book::{self, Table};
@@ -19,6 +21,8 @@ type TermList = Vec<Vec<String>>;
 /// The terms that the games have not.
 struct Foreign {
     everywhere: TermList,
+    /// The names of other games, which are among them.
+    games: TermList,
     to_tricks: TermList,
     other_than_climbing: TermList,
     other_than_bidding: TermList,
@@ -39,7 +43,8 @@ impl Foreign {
             let terms = file.lines(name).flat_map(|line| line.split(',')).map(split);
             terms.filter(|term| !term.is_empty()).collect()
         };
-        let everywhere = terms("foreign");
+        let games = terms("foreign-games");
+        let everywhere = [terms("foreign"), games.clone()].concat();
         let long = everywhere.iter().flatten().filter(|word| word.chars().count() >= LONG);
         Self {
             words: long.cloned().collect(),
@@ -48,6 +53,7 @@ impl Foreign {
             other_than_bidding: terms("other-than-bidding"),
             together: terms("foreign-together"),
             everywhere,
+            games,
         }
     }
 
@@ -69,6 +75,60 @@ impl Foreign {
             Some(_) | None => word,
         }
     }
+}
+
+/// Where a question has a pause.
+const PAUSES: [char; 7] = ['.', ',', ';', ':', '!', '?', '–'];
+
+/// With these another game is named to compare it with this one.
+const COMPARING: &[&str] = &["like", "as", "unlike", "from", "contrary"];
+
+/// Fewer words say nothing of a game, and fewer ask nothing.
+const WORDS_OF_A_GAME: usize = 2;
+const WORDS_OF_A_QUESTION: usize = 5;
+
+/// What was typed without what it says of another game only to compare it with this one. Where that is all
+/// and "here" says that this one is meant, the name alone is left out.
+pub(super) fn about_this_game(typed: &str) -> Cow<'_, str> {
+    let games = &Foreign::get().games;
+    let parts = || typed.split_inclusive(PAUSES);
+    if !parts().any(|part| compares(&split(part), games)) {
+        return Cow::Borrowed(typed);
+    }
+    let others: String = parts().filter(|part| !compares(&split(part), games)).collect();
+    if split(&others).len() >= WORDS_OF_A_QUESTION {
+        return Cow::Owned(others.trim().to_owned());
+    }
+    let words = split(typed);
+    if !words.iter().any(|word| word == "here") {
+        return Cow::Borrowed(typed);
+    }
+    let named = named(&words, games);
+    let kept = words.iter().enumerate().filter(|(at, _)| !named.contains(at));
+    Cow::Owned(kept.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" "))
+}
+
+/// Do these words between two pauses say something of another game, without asking about it?
+fn compares(words: &[String], games: &TermList) -> bool {
+    let named = named(words, games);
+    let (Some(first), Some(last)) = (named.first(), named.last()) else { return false };
+    let asks = words.first().is_some_and(|first| OPENERS.contains(&first.as_str()));
+    let before = words.get(..*first).unwrap_or_default();
+    // "In skat one must follow", "rummy lets me".
+    let begins = before.is_empty() || before == ["in"];
+    let says = begins && words.len() > last + WORDS_OF_A_GAME;
+    says || (!asks && before.iter().any(|word| COMPARING.contains(&word.as_str())))
+}
+
+/// The places of the words that name one of the games.
+fn named(words: &[String], games: &TermList) -> Vec<usize> {
+    let places = |name: &Vec<String>| {
+        let begins = words.windows(name.len()).position(|window| window == name);
+        begins.map_or(0..0, |at| at..at + name.len())
+    };
+    let mut named: Vec<usize> = games.iter().flat_map(places).collect();
+    named.sort_unstable();
+    named
 }
 
 /// Do the words have one of the terms, word after word?

@@ -21,6 +21,7 @@ const BEFORE: &[&str] = &[
     "whats",
     "what are",
     "what does",
+    "what means",
     "define",
     "explain",
 ];

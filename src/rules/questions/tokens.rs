@@ -74,6 +74,12 @@ const SUBJECTS: &[&str] = &[
 const ELSE: &[&str] =
     &["what", "whats", "who", "whos", "whose", "when", "where", "which", "why", "how", "if"];
 
+/// How a question begins that somebody types where something else is expected, too.
+pub(super) const OPENERS: &[&str] = &[
+    "am", "are", "can", "could", "did", "do", "does", "how", "if", "is", "may", "must", "should",
+    "what", "whats", "when", "where", "which", "who", "whose", "why",
+];
+
 /// Is it put so that yes or no is an answer? A story may come first: "partner dealt, may i order it".
 fn is_yes_or_no(words: &[&str]) -> bool {
     let begins = words.first().is_some_and(|first| YES_OR_NO.contains(first)) || asks_back(words);

@@ -21,6 +21,10 @@ const FIRST: f32 = 3.0;
 /// One phrase of so many follows the other when they are tried: neighbours ask for the same.
 const APART: usize = 127;
 
+/// The weights are what they were in the mean after every so many rounds of the last time: what the last
+/// phrases that were tried happen to be counts less so.
+const MEASURED: usize = 15;
+
 /// What another question has less of a phrase than this needs no weight against it.
 const NOTHING: f32 = 0.02;
 
@@ -58,15 +62,28 @@ impl Weights {
             .map(|(has, question)| Tried { has: weights.counted(has, questions), question })
             .collect();
         let mut much = FIRST;
-        for _ in 0..TIMES {
+        for _ in 1..TIMES {
             for first in 0..APART {
-                for phrase in tried.iter().skip(first).step_by(APART) {
-                    weights.take(phrase, much, questions);
-                }
+                weights.take_all(&tried, first, much, questions);
             }
             much /= 2.0;
         }
+        let mut means = Means::of(&weights.rows);
+        for first in 0..APART {
+            weights.take_all(&tried, first, much, questions);
+            if (first + 1) % MEASURED == 0 {
+                means.take(&weights.rows);
+            }
+        }
+        weights.rows = means.rows();
         weights
+    }
+
+    /// Learns from one phrase of so many, the first being that of this number.
+    fn take_all(&mut self, tried: &[Tried], first: usize, much: f32, questions: usize) {
+        for phrase in tried.iter().skip(first).step_by(APART) {
+            self.take(phrase, much, questions);
+        }
     }
 
     /// The places of what a phrase has, met for the first time or again. The phrases of a question come
@@ -183,6 +200,35 @@ impl Weights {
             last = question;
         }
         row
+    }
+}
+
+/// What weights were in the mean.
+struct Means {
+    sums: Vec<Vec<f32>>,
+    taken: f32,
+}
+
+impl Means {
+    /// Of so many, none of which was taken yet.
+    fn of(rows: &[Vec<f32>]) -> Self {
+        Self { sums: rows.iter().map(|row| vec![0.0; row.len()]).collect(), taken: 0.0 }
+    }
+
+    fn take(&mut self, rows: &[Vec<f32>]) {
+        for (sums, row) in self.sums.iter_mut().zip(rows) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += weight;
+            }
+        }
+        self.taken += 1.0;
+    }
+
+    fn rows(mut self) -> Vec<Vec<f32>> {
+        for weight in self.sums.iter_mut().flatten() {
+            *weight /= self.taken;
+        }
+        self.sums
     }
 }
 

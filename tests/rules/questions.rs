@@ -231,6 +231,8 @@ fn another_game_may_be_compared_with_this_one() {
         ("euchre", "skat has nothing like it, but may i lead trump at once", "lead-trump"),
         ("bid-euchre-4", "coming from doppelkopf: who leads to the first trick", "play-lead"),
         ("euchre", "in belote one must trump, must i here", "must-trump"),
+        ("bid-euchre-4", "in belote you must trump, is it the same here?", "must-trump"),
+        ("bacon-climb-4", "i know rummy, how long may a sequence be here", "combinations"),
         ("euchre", "in skat, who leads", ""),
         ("euchre", "in the game of gin when may i knock", ""),
         ("bid-euchre-4", "what is worth most in belote", ""),

@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
             return SearchOutcome::One(hit);
         }
         // A number alone chooses from a list, and here is none.
-        if split(self.words).iter().all(|word| is_count(word)) {
+        if matches!(split(self.words).as_slice(), [word] if is_count(word)) {
             return SearchOutcome::None { near: Vec::new() };
         }
         let Weighed { near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));

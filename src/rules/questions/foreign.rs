@@ -81,26 +81,31 @@ impl Foreign {
 const PAUSES: [char; 7] = ['.', ',', ';', ':', '!', '?', '–'];
 
 /// With these another game is named to compare it with this one.
-const COMPARING: &[&str] = &["like", "as", "unlike", "from", "contrary"];
+const COMPARING: &[&str] = &["like", "as", "unlike", "from", "contrary", "know"];
+
+/// With these, beside "here", what is said of the other game is what is asked about this one.
+const ALIKE: &[&str] = &["same", "too", "also", "so"];
 
 /// Fewer words say nothing of a game, and fewer ask nothing.
 const WORDS_OF_A_GAME: usize = 2;
 const WORDS_OF_A_QUESTION: usize = 5;
 
-/// What was typed without what it says of another game only to compare it with this one. Where that is all
-/// and "here" says that this one is meant, the name alone is left out.
+/// What was typed without what it says of another game only to compare it with this one. Where the question
+/// lies in that, as in "in skat one must follow, here too?", the name alone is left out.
 pub(super) fn about_this_game(typed: &str) -> Cow<'_, str> {
     let games = &Foreign::get().games;
     let parts = || typed.split_inclusive(PAUSES);
     if !parts().any(|part| compares(&split(part), games)) {
         return Cow::Borrowed(typed);
     }
+    let words = split(typed);
+    let here = words.iter().any(|word| word == "here");
+    let alike = here && words.iter().any(|word| ALIKE.contains(&word.as_str()));
     let others: String = parts().filter(|part| !compares(&split(part), games)).collect();
-    if split(&others).len() >= WORDS_OF_A_QUESTION {
+    if !alike && split(&others).len() >= WORDS_OF_A_QUESTION {
         return Cow::Owned(others.trim().to_owned());
     }
-    let words = split(typed);
-    if !words.iter().any(|word| word == "here") {
+    if !here {
         return Cow::Borrowed(typed);
     }
     let named = named(&words, games);

@@ -217,6 +217,23 @@ fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
     assert!(matches!(find("do we have flushes", climb), SearchOutcome::One(_)));
 }
 
+/// A rule that is asked for by its name is answered with yes or no only where its own question asks so.
+#[test]
+fn a_name_begins_with_yes_or_no_only_where_its_question_does() {
+    for (rules, name, begins) in [
+        ("euchre", "discard", "Whoever takes"),
+        ("bid-euchre-4", "misdeal", "After a misdeal"),
+        ("bacon-wiki", "making-taker", "The player"),
+        ("bid-euchre-4", "stick", "No. "),
+        ("euchre", "lead trump", "Yes. "),
+    ] {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let SearchOutcome::One(hit) = find(name, ruleset) else { panic!("nothing by {name}") };
+        let says = answer_as(hit.question, hit.asks, ruleset).says;
+        assert!(says.starts_with(begins), "{name} by {rules}: {says}");
+    }
+}
+
 /// What is said of another game only to compare it with this one is not read; who asks about the other
 /// game is not answered by this one's rules.
 #[test]

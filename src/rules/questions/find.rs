@@ -12,7 +12,7 @@ use super::foreign::{Terms, about_this_game};
 use super::index::{Candidate, Index, Near, NearBeside};
 use super::meaning::{term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
-use super::tokens::{OPENERS, is_count, split};
+use super::tokens::{OPENERS, is_count, is_yes_or_no, split};
 use super::{Asks, OffTopic, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
@@ -296,7 +296,11 @@ pub(super) fn dashed(words: &str) -> String {
 fn named(words: &str) -> Option<Hit> {
     let name = dashed(words);
     let question = all().iter().find(|question| question.name == name)?;
-    Some(Hit { question, asks: Asks::Straight })
+    // "Yes" is no answer to "What is laid away?".
+    let ask = split(&question.ask);
+    let ask: Vec<&str> = ask.iter().map(String::as_str).collect();
+    let asks = if is_yes_or_no(&ask) { Asks::Straight } else { Asks::Otherwise };
+    Some(Hit { question, asks })
 }
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.

@@ -81,7 +81,7 @@ pub(super) const OPENERS: &[&str] = &[
 ];
 
 /// Is it put so that yes or no is an answer? A story may come first: "partner dealt, may i order it".
-fn is_yes_or_no(words: &[&str]) -> bool {
+pub(super) fn is_yes_or_no(words: &[&str]) -> bool {
     let begins = words.first().is_some_and(|first| YES_OR_NO.contains(first)) || asks_back(words);
     let asks = |two: &[&str]| matches!(two, [verb, who] if YES_OR_NO.contains(verb) && SUBJECTS.contains(who));
     begins || (!has_else(words) && words.windows(2).any(asks))

@@ -210,19 +210,16 @@ fn is_card_as_a_maker(text: &str, events: &[Event], deal: &Deal<'_>) -> bool {
     });
     let Some(written) = made.filter(|_| !events.iter().any(is_count)) else { return false };
     let Ok(card) = written.parse::<Written>() else { return false };
-    let played = |event: &Event| {
-        let Event::Cards(Cards::Play { cards, .. }) = event else { return false };
-        cards.as_slice().contains(&card)
-    };
-    if events.iter().any(played) {
-        return false;
-    }
     let apart = |c: char| c.is_whitespace() || c == ',';
     let letters = spoken::with_letters(&text.to_lowercase());
     let typed = letters.split(apart).filter(|run| run.starts_with(&written)).count();
     let turned = Event::Call(event::Call::TurnUp(TurnUp::Card(card)));
-    // `2s bs` turns it once, and what follows is Ben's.
-    let is_typed = typed > events.iter().filter(|event| **event == turned).count();
+    // `2s bs` turns it once, and what follows is Ben's; in `cs /Jd 3s2c` it is played.
+    let is_it = |event: &&Event| {
+        let Event::Cards(Cards::Play { cards, .. }) = event else { return **event == turned };
+        cards.as_slice().contains(&card)
+    };
+    let is_typed = typed > events.iter().filter(is_it).count();
     let fresh = Deal::open(deal.rules(), *deal.standing());
     is_typed && fresh.is_ok_and(|fresh| fresh.step(&turned).is_ok())
 }

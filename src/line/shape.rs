@@ -404,12 +404,13 @@ impl Lexer<'_> {
         }
     }
 
-    /// Does `nt` stand here behind a digit, and no letter behind that?
+    /// Does `nt` stand here behind a digit, and no letter behind that? `4nt:p` is four no trump, and Tom's
+    /// pass.
     fn is_no_trump(&self, at: usize) -> bool {
         let before = self.text.get(..at).and_then(|text| text.chars().next_back());
         before.is_some_and(|c| c.is_ascii_digit())
             && self.text.get(at..at + 2).is_some_and(|two| two.eq_ignore_ascii_case("nt"))
-            && self.letter(at + 2).is_none_or(|c| !c.is_alphabetic())
+            && self.letter(at + 2).is_none_or(|c| !c.is_alphabetic() && !matches!(c, ':' | '='))
     }
 
     /// `nine of hearts`, and where it ends.

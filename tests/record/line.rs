@@ -1034,6 +1034,14 @@ fn neither_cards_nor_names_are_taken_for_a_result() {
         (TABLE, "euchre", "9h", "..asKs", "0 made s, 1 play Ks"),
         // The two of spades is turned, and Ben, who is typed as 2 as well, made spades.
         (TABLE, "bacon-wiki", "", "2s ..bs", "turn 2s, 1 made s"),
+        // The same card twice: it was read as Ben's spades, and the two of them played.
+        (
+            TABLE,
+            "bacon-wiki",
+            "",
+            "2s 2s",
+            "not now, 0: `2s 2s`: no further card can be turned now",
+        ),
         (&["Jo-Ann", "Ann", "Jo", "Dee"], "bacon-wiki", "", "Jo-Ann h 3", "0 made h, 3-2"),
         (
             &["Ann-C", "Cal", "Ben", "Dee"],

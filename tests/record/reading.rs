@@ -710,6 +710,9 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
             "nat hearts alone, set",
             "How many tricks? Try nh!5, nh!4 or nh!3",
         ),
+        // Behind a number `nt` is no trump, and not where its t is Tom, who is named with what he said.
+        ("bid-euchre-4", "Ann Sue Mia Tom", "2cm:4nt:pp", "2c 4n pp"),
+        ("bid-euchre-4", "Ann Sue Mia Tom", "2c4nt", "2c 4n"),
         // A key that was hit twice.
         ("euchre", plain, "ahh3", "Try ah3: Ann made hearts and took 3"),
         ("euchre", plain, "ah33", "Try ah3: Ann made hearts and took 3"),

@@ -147,8 +147,8 @@ impl World {
             Fact::Proved => yes() == self.proved,
             Fact::Established => yes() == self.turned && (!yes() || self.at_least(1)),
             Fact::Alone => yes() == (self.alone > 0) && (!yes() || self.at != At::Dealing),
-            Fact::LoneDefender => yes() == (self.alone > 1),
-            Fact::LoneCall => self.alone > 0,
+            Fact::LoneDefender => yes() == (self.alone > 1) && (!yes() || made),
+            Fact::LoneCall => self.alone > 0 && self.at != At::Dealing,
             Fact::OffenderIsLoner => {
                 let may = self.alone > 1 || self.alone > 0 && self.seat % 2 == self.makers;
                 !yes() || may && self.at != At::Dealing
@@ -617,6 +617,49 @@ fn contradictions_are_refused_with_all_that_make_them() {
             json!({"upcard_turned": false, "maker_team": 1}),
             &["upcard_turned", "maker_team"],
         ),
+        // Fewer than all the others had to play: somebody was alone. All of them: nobody.
+        (
+            "euchre-laws-1888",
+            "stolen-deal",
+            json!({"others": 2, "revokes": [1, 2], "tricks_so_far": [1, 0]}),
+            &["others", "revokes", "tricks_so_far"],
+        ),
+        ("bid-euchre-4", "winners-in-a-row", json!({"bid": 3, "others": 2}), &["bid", "others"]),
+        ("bid-euchre-6", "score-error", json!({"bid": 3, "others": 3}), &["bid", "others"]),
+        ("euchre", "partner-shows-hand", json!({"others": 3}), &["others"]),
+        ("bid-euchre-6", "partner-plays", json!({"others": 5}), &["others"]),
+        // Nobody calls before a card is turned.
+        (
+            "euchre-laws-1888",
+            "stolen-deal",
+            json!({"lone_call": 1, "upcard_turned": false}),
+            &["lone_call", "upcard_turned"],
+        ),
+        // Who is accused is of the other side.
+        (
+            "euchre-laws-1888",
+            "lead-out-of-turn",
+            json!({"accuser_team": 0, "offender_is_loner": true, "rightful": 3}),
+            &["accuser_team", "offender_is_loner", "rightful"],
+        ),
+        (
+            "euchre-laws-1888",
+            "turned-suit",
+            json!({"accuser_team": 0, "maker_team": 0, "offender_is_loner": true}),
+            &["accuser_team", "maker_team", "offender_is_loner"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"accuser_team": 0, "trick_winner": "partner", "tricks_so_far": [1, 0]}),
+            &["accuser_team", "trick_winner", "tricks_so_far"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"accuser_team": 1, "tricks_after": 2, "tricks_so_far": [1, 3]}),
+            &["accuser_team", "tricks_after", "tricks_so_far"],
+        ),
     ] {
         is_refused(rules, offence, facts, named);
     }
@@ -832,6 +875,23 @@ fn what_can_be_true_is_heard() {
             json!({"seat": 3, "not_yet_played": [1, 2], "cards_played_to_it": 2}),
         ),
         ("bid-euchre-4", "insufficient-bid", json!({"bid": 4, "alone": true})),
+        // One of the side that has still to play is himself the loner who dropped it; or it was his partner, who
+        // sits out.
+        (
+            "euchre",
+            "exposed-card",
+            json!({"offender_team": 0, "card": "Ah", "not_yet_played": [2], "offender_is_loner": true}),
+        ),
+        (
+            "euchre",
+            "exposed-card",
+            json!({"card": "Ah", "not_yet_played": [2, 3], "offender_is_loner": true}),
+        ),
+        (
+            "euchre",
+            "exposed-card",
+            json!({"seat": 0, "card": "Ah", "not_yet_played": [2], "alone": true, "maker_team": 0}),
+        ),
     ] {
         let rules = Shelf::built_in().get(rules).expect("built in");
         let offence = Offence::from_word(offence).expect(offence);
@@ -911,6 +971,8 @@ fn what_follows_from_the_facts_is_not_asked() {
             &["dealer"],
         ),
         ("euchre", "exposed-card", json!({"others": 3, "card": "As"}), &[]),
+        // Of one trick with a lone hand two could revoke, one of each side.
+        ("euchre", "both-revoked", json!({"alone": true, "tricks_so_far": [1, 0]}), &[]),
         // Who has still to play says whether all have followed.
         ("euchre", "lead-out-of-turn", json!({"not_yet_played": []}), &[]),
         (

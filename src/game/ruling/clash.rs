@@ -226,9 +226,38 @@ impl Case<'_> {
         self.offence.needs() == Needs::Loner || self.offence == Offence::AloneSaidLate
     }
 
-    /// By which fact the side that offended is known.
+    /// Is it of a card that was put down, so that whoever did it has played to the trick?
+    const fn is_by_a_card(&self) -> bool {
+        matches!(
+            self.offence,
+            Offence::PlayOutOfTurn
+                | Offence::LeadOutOfTurn
+                | Offence::Revoke
+                | Offence::CardChanged
+        )
+    }
+
+    /// By which fact the side that offended is known, where it is said who that was.
     const fn offender(&self) -> Fact {
         if self.facts.offender_team.is_some() { Fact::OffenderTeam } else { Fact::Seat }
+    }
+
+    /// The side that offended, and what says so: a side accuses the other one.
+    fn offenders(&self) -> Option<(Team, Assertion)> {
+        let facts = self.facts;
+        let (team, fact, what) = match (facts.offender_team, facts.seat, facts.accuser_team) {
+            (Some(team), _, _) => (team, Fact::OffenderTeam, format!("it was {}", self.side(team))),
+            (None, Some(seat), _) => {
+                let (name, side) = (self.who.name(seat), self.side(seat.team()));
+                (seat.team(), Fact::Seat, format!("it was {name}, who is of {side}"))
+            }
+            (None, None, Some(accusers)) => {
+                let side = self.side(accusers);
+                (accusers.other(), Fact::AccuserTeam, format!("{side} accused the other side"))
+            }
+            (None, None, None) => return None,
+        };
+        Some((team, Assertion { facts: vec![fact], what }))
     }
 
     fn side(&self, team: Team) -> String {
@@ -275,6 +304,15 @@ const MOMENTS: &[OfMoment] = &[
     |case| {
         case.facts.offender_is_loner.filter(|alone| *alone)?;
         one(Fact::OffenderIsLoner, "he was alone", |at| at != Moment::Dealing)
+    },
+    |case| {
+        case.facts.lone_call?;
+        one(Fact::LoneCall, "alone was called", |at| at != Moment::Dealing)
+    },
+    |case| {
+        case.facts.lone_defender.filter(|alone| *alone)?;
+        let made = |at| !matches!(at, Moment::Dealing | Moment::Calling);
+        one(Fact::LoneDefender, "a defender was alone as well", made)
     },
     |case| {
         case.facts.had_passed.filter(|passed| *passed)?;
@@ -433,7 +471,7 @@ const MOMENTS: &[OfMoment] = &[
     },
     |case| {
         let revokes = case.facts.revokes?;
-        let (_, alone) = case.facts.lone().filter(|(alone, _)| *alone)?;
+        let (_, alone) = case.facts.lone_hand(case.rules).filter(|(alone, _)| *alone)?;
         let (even, odd) = (revokes.even, revokes.odd);
         let what =
             format!("both sides revoked, {even} and {odd} times, in a deal with a lone hand");
@@ -508,56 +546,61 @@ const PAIRS: &[OfPair] = &[
     },
     // A loner's partner, of a deal in which nobody was alone.
     |case| {
-        let none = case.facts.alone == Some(false) && case.offence.needs() == Needs::Loner;
-        none.then_some(())?;
-        against(
-            Fact::Alone,
-            "nobody was alone",
-            format!("`{}` is of a loner's partner", case.offence),
-        )
+        let lone = case.facts.lone_hand(case.rules).filter(|(alone, _)| !*alone);
+        let (_, fact) = lone.filter(|_| case.offence.needs() == Needs::Loner)?;
+        let what = match case.facts.others.filter(|_| fact == Fact::Others) {
+            Some(others) => format!("{others} had to play to it, and nobody was alone"),
+            None => "nobody was alone".to_owned(),
+        };
+        against(fact, &what, format!("`{}` is of a loner's partner", case.offence))
     },
     // The partner of whoever is alone sits out: he neither leads nor follows.
     |case| {
         let facts = case.facts;
-        let (rightful, side) = (facts.rightful?, facts.offenders()?);
+        let (rightful, (side, by)) = (facts.rightful?, case.offenders()?);
         let turn = matches!(case.offence, Offence::LeadOutOfTurn | Offence::PlayOutOfTurn);
         let partner = rightful.team() == side && facts.seat != Some(rightful);
         (turn && partner && facts.is_loner()).then_some(())?;
         let name = case.who.name(rightful);
-        clash(
+        let mut clash = clash(
             (Fact::Rightful, format!("{name} should have led")),
             (Fact::OffenderIsLoner, "he was alone, whose partner sits out".to_owned()),
-        )
+        )?;
+        clash.said.push(by);
+        Some(clash)
     },
     |case| {
         let facts = case.facts;
         let waiting = facts.not_yet_played?;
-        let of = |team| waiting.iter().find(|one| one.team() == team && facts.seat != Some(*one));
-        let both = || Team::BOTH.iter().all(|team| of(*team).is_some()).then(|| waiting.first());
-        let partner = match facts.offenders() {
-            Some(team) => of(team)?,
-            // Whoever was alone, his partner is among them.
-            None => both().flatten()?,
+        // Who it was may wait himself, unless it was by a card: then one of that side is not yet his partner.
+        let himself = usize::from(facts.seat.is_none() && !case.is_by_a_card());
+        let of = |team: Team| {
+            let others = waiting.iter().filter(|one| facts.seat != Some(*one));
+            others.filter(|one| one.team() == team).nth(himself)
         };
-        let name = case.who.name(partner);
-        let waits = || (Fact::NotYetPlayed, format!("{name} had not played to the trick"));
+        let waits = |seat| {
+            let name = case.who.name(seat);
+            (Fact::NotYetPlayed, format!("{name} had not played to the trick"))
+        };
         if facts.is_loner() {
             let sits_out = "he was alone, whose partner sits out".to_owned();
-            let Some(side) = facts.offenders() else {
+            let Some((side, by)) = case.offenders() else {
+                // Whoever was alone, his partner is among them.
+                Team::BOTH.iter().all(|team| of(*team).is_some()).then_some(())?;
                 let waits = "players of both sides had not played to the trick".to_owned();
                 return clash((Fact::NotYetPlayed, waits), (Fact::OffenderIsLoner, sits_out));
             };
-            let mut clash = clash(waits(), (Fact::OffenderIsLoner, sits_out))?;
-            let what = format!("it was {}", case.side(side));
-            clash.said.push(Assertion { facts: vec![case.offender()], what });
+            let mut clash = clash(waits(of(side)?), (Fact::OffenderIsLoner, sits_out))?;
+            clash.said.push(by);
             return Some(clash);
         }
-        let seat = facts.seat?;
+        // Who has played is himself the one of his side who is alone.
+        let seat = facts.seat.filter(|_| case.is_by_a_card())?;
         let makers = facts.maker_team.filter(|makers| *makers == seat.team())?;
         (facts.alone == Some(true)).then_some(())?;
         let made = format!("{} made trump", case.side(makers));
         let alone = "somebody was alone, whose partner sits out".to_owned();
-        let mut clash = clash(waits(), (Fact::Alone, alone))?;
+        let mut clash = clash(waits(of(makers)?), (Fact::Alone, alone))?;
         clash.said.push(Assertion { facts: vec![case.makers()], what: made });
         Some(clash)
     },
@@ -607,14 +650,7 @@ const PAIRS: &[OfPair] = &[
     // Who put down the card that it is about has played to the trick; a card is dropped, and words fall, by those
     // who have not.
     |case| {
-        let by_a_card = matches!(
-            case.offence,
-            Offence::PlayOutOfTurn
-                | Offence::LeadOutOfTurn
-                | Offence::Revoke
-                | Offence::CardChanged
-        );
-        let seat = case.facts.seat.filter(|_| by_a_card)?;
+        let seat = case.facts.seat.filter(|_| case.is_by_a_card())?;
         case.facts.not_yet_played.filter(|waiting| waiting.has(seat))?;
         let name = case.who.name(seat);
         clash(
@@ -775,23 +811,19 @@ const PAIRS: &[OfPair] = &[
     },
     // Nobody but a maker is alone, unless a defender may; and it is his partner who shows or plays.
     |case| {
-        let (makers, offenders) = (case.facts.maker_team?, case.facts.offenders()?);
+        let (makers, (offenders, by)) = (case.facts.maker_team?, case.offenders()?);
         let of_loner = case.facts.is_loner() || case.is_of_the_makers();
         (of_loner && makers != offenders && !case.rules.lone.defend_alone).then_some(())?;
-        let made = || (case.makers(), format!("{} made trump", case.side(makers)));
+        let mut said = vec![by];
         if case.facts.is_loner() {
-            let what = format!("he was alone, who is of {}", case.side(offenders));
-            return clash((Fact::OffenderIsLoner, what), made());
+            let what = "he was alone, as no defender is".to_owned();
+            said.insert(0, Assertion { facts: vec![Fact::OffenderIsLoner], what });
+        } else if let Some(by) = said.first_mut() {
+            by.what.push_str(", and nobody of the other side was alone");
         }
-        let what = format!("it was {}, of whom nobody was alone", case.side(offenders));
-        clash((case.offender(), what), made())
-    },
-    |case| {
-        let makers = case.facts.maker_team.filter(|team| case.facts.accuser_team == Some(*team))?;
-        (case.is_of_the_makers() && !case.rules.lone.defend_alone).then_some(())?;
-        let side = case.side(makers);
-        let said = format!("{side} accused the other side, of whom nobody was alone");
-        clash((Fact::AccuserTeam, said), (case.makers(), format!("{side} made trump")))
+        let made = format!("{} made trump", case.side(makers));
+        said.push(Assertion { facts: vec![case.makers()], what: made });
+        Some(Clash { said, but: None })
     },
     // The partner of whoever is alone sits out: he won no trick, and did not revoke.
     |case| {
@@ -807,20 +839,19 @@ const PAIRS: &[OfPair] = &[
         if facts.is_loner() {
             return clash(won, (Fact::OffenderIsLoner, "he was alone".to_owned()));
         }
-        let makers = facts.maker_team.zip(facts.offenders()).is_some_and(|(one, two)| one == two);
-        let alone = facts.alone == Some(true) && makers;
-        alone.then_some(())?;
+        let (makers, (offenders, by)) = (facts.maker_team?, case.offenders()?);
+        (facts.alone == Some(true) && makers == offenders).then_some(())?;
         let made =
             Assertion { facts: vec![case.makers()], what: "that side made trump".to_owned() };
         let mut clash = clash(won, (Fact::Alone, "somebody was alone".to_owned()))?;
-        clash.said.push(made);
+        clash.said.extend([made, by]);
         Some(clash)
     },
     // Whoever won the trick of a revoke, his side has a trick.
     |case| {
         let facts = case.facts;
         let (winner, taken) = (facts.trick_winner?, facts.tricks_so_far?);
-        let offenders = facts.offenders()?;
+        let (offenders, by) = case.offenders()?;
         // How many of the deal before were taken then is not asked.
         (facts.stage != Some(Stage::NextDeal)).then_some(())?;
         // On whichever trick it was, that one is among those that were taken.
@@ -832,22 +863,26 @@ const PAIRS: &[OfPair] = &[
         };
         (taken[side] == 0).then_some(())?;
         let side = case.side(side);
-        clash(
+        let mut clash = clash(
             (Fact::TrickWinner, format!("{side} won the trick")),
             (Fact::TricksSoFar, format!("{side} had none")),
-        )
+        )?;
+        clash.said.push(by);
+        Some(clash)
     },
     // The tricks that a side won later are among those it has.
     |case| {
         let facts = case.facts;
         let (more, taken) = (facts.tricks_after?, facts.tricks_so_far?);
-        let side = facts.offenders()?;
+        let (side, by) = case.offenders()?;
         (more > taken[side]).then_some(())?;
         let name = case.side(side);
-        clash(
+        let mut clash = clash(
             (Fact::TricksAfter, format!("{name} won {more} later")),
             (Fact::TricksSoFar, format!("{name} had {}", taken[side])),
-        )
+        )?;
+        clash.said.push(by);
+        Some(clash)
     },
     // An alone bid is a bid of all the tricks (Bid Euchre, everything2); one that was too low may stand beside it.
     |case| {
@@ -860,6 +895,11 @@ const PAIRS: &[OfPair] = &[
             (facts.is_loner(), Fact::OffenderIsLoner, "he was alone"),
             (facts.lone_defender == Some(true), Fact::LoneDefender, "a defender was alone as well"),
             (facts.lone_call.is_some(), Fact::LoneCall, "alone was called"),
+            (
+                facts.lone_hand(case.rules) == Some((true, Fact::Others)),
+                Fact::Others,
+                "fewer had to play to it than all the others, so that somebody was alone",
+            ),
         ];
         let bids = |what: &str| format!("{what}, which is a bid of all {}", case.rules.hand);
         if let Some((_, fact, what)) = said.into_iter().find(|(so, _, _)| *so) {

@@ -10,7 +10,7 @@ use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proo
 use crate::game::play::MOST_TRICKS;
 use crate::game::verdict::Who;
 use crate::rules::{Ruleset, TrickRules};
-use crate::seat::{Seat, Team};
+use crate::seat::{ByTeam, Seat, Team};
 
 impl Facts {
     /// Did the offender play alone, as far as anybody has said so?
@@ -250,6 +250,12 @@ impl Facts {
         self.alone.map(|alone| (alone, Fact::Alone)).or_else(by_another)
     }
 
+    /// The same, where how many had to play to a lead says so as well.
+    pub(super) fn lone_hand(&self, rules: &TrickRules) -> Option<(bool, Fact)> {
+        let fewer = |others: u8| others.saturating_add(1) < rules.players.count();
+        self.lone().or_else(|| self.others.map(|others| (fewer(others), Fact::Others)))
+    }
+
     fn check_others(&self, rules: &TrickRules) -> Result<(), Refusal> {
         let may = self.may_follow(rules);
         let Some(others) = self.others.filter(|others| !may.contains(others)) else {
@@ -328,19 +334,19 @@ enum Left {
 /// Every value of a kind, where what was said can leave one of them alone. What proves a revoke is none: that
 /// no later trick can does not mean that a hand was seen.
 fn values(kind: FactKind, ruleset: &Ruleset) -> Vec<FactValue> {
+    let numbers = || (0..=MOST_TRICKS).filter_map(|it| u8::try_from(it).ok());
     match kind {
         FactKind::Flag => [true, false].map(FactValue::Flag).to_vec(),
         FactKind::Team => Team::BOTH.map(FactValue::Team).to_vec(),
         FactKind::Seat => ruleset.players().seats().map(FactValue::Seat).collect(),
-        FactKind::Number => (0..=MOST_TRICKS)
-            .filter_map(|it| u8::try_from(it).ok())
-            .map(FactValue::Number)
-            .collect(),
+        FactKind::Number => numbers().map(FactValue::Number).collect(),
         FactKind::Stage => [Stage::Trick, Stage::Play, Stage::After, Stage::NextDeal]
             .map(FactValue::Stage)
             .to_vec(),
+        FactKind::Tricks => numbers()
+            .flat_map(|even| numbers().map(move |odd| FactValue::Tricks(ByTeam::new(even, odd))))
+            .collect(),
         FactKind::Proof
-        | FactKind::Tricks
         | FactKind::Winner
         | FactKind::Card
         | FactKind::Cards

@@ -776,6 +776,13 @@ impl Decision {
                 "Granted: with every suit played from the top, in any order, {side} takes {}.",
                 at_least(self.careful, left)
             ),
+            // What was not tried in every way is only proved, and may be more.
+            AtTable::Cut if self.layouts.is_some_and(|ways| ways.tried < ways.all) => format!(
+                "Not granted: with every suit played from the top, {side} is sure of {}, not {}; doubt goes \
+                 against the claimer.",
+                tricks(self.careful),
+                self.claimed
+            ),
             AtTable::Cut => format!(
                 "Not granted: with every suit played from the top, in the worst order, {side} takes \
                  {}, not {}; doubt goes against the claimer.",

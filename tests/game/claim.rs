@@ -249,7 +249,7 @@ fn a_ruling_at_a_table_rests_on_suits_played_from_the_top() {
 fn a_hand_of_trumps_is_granted_however_the_others_lie() {
     let rules = EUCHRE.rules();
     let clubs = Trump::Suit(Suit::Clubs);
-    let judge = |hand: &str, number| {
+    let judge = |hand: &str, number, lead| {
         let mut hands = [None; MOST_SEATS];
         hands[0] = Some(bag(hand));
         let left = [0, 5, 5, 5, 0, 0];
@@ -258,20 +258,32 @@ fn a_hand_of_trumps_is_granted_however_the_others_lie() {
             left: &left,
             seen: &[],
             out: SeatSet::NONE,
-            lead: seat(0),
+            lead: seat(lead),
             trick: &[],
         };
         let unseen = Unseen::new(&rules, clubs, known).expect("a position");
         unseen.judge(&mut Solver::new(), seat(0), number, LIMIT).expect("decided")
     };
-    let trumps = judge("Jc Js Ac Kc 9c", 5);
+    let trumps = judge("Jc Js Ac Kc 9c", 5, 0);
     assert!(trumps.layouts.is_some_and(|layouts| layouts.all > MOST), "a sample");
     assert_eq!((trumps.floor, trumps.careful), (4, 5));
     assert_eq!((trumps.at_table(), trumps.granted()), (AtTable::Granted, 5));
     // A heart may be ruffed by a trump that is out.
-    let mixed = judge("Jc Js Ac Kc Ah", 5);
+    let mixed = judge("Jc Js Ac Kc Ah", 5, 0);
     assert_eq!((mixed.at_table(), mixed.granted()), (AtTable::Cut, mixed.careful));
     assert!(mixed.careful < 5);
+    // Whoever leads, a hand of trumps follows with the first of them, and the next two draw both.
+    for lead in 1..4 {
+        let trumps = judge("Jc Js Ac Kc 9c", 5, lead);
+        assert_eq!((trumps.at_table(), trumps.granted()), (AtTable::Granted, 5), "{lead}");
+    }
+    // Where he leads, both bowers draw ace and queen; where another does, one of them is still out.
+    assert_eq!(judge("Jc Js Kc Tc 9c", 5, 0).granted(), 5);
+    let waits = judge("Jc Js Kc Tc 9c", 5, 1);
+    assert_eq!((waits.at_table(), waits.granted()), (AtTable::Cut, waits.careful));
+    // What was not tried in every way is only what he is sure of.
+    let told = waits.ruling(Who::default());
+    assert!(waits.careful < 5 && told.contains("is sure of"), "{told}");
 }
 
 #[test]

@@ -289,17 +289,19 @@ impl<'r> Unseen<'r> {
         own.iter().map(of_hand).max().unwrap_or(0)
     }
 
-    /// What the claimer takes however the unseen cards lie, where he leads and plays every suit from
-    /// the top: all that is left, if every card of his wins when its turn comes, else nothing is
-    /// proved here.
+    /// What the claimer takes however the unseen cards lie, where he plays every suit from the top and
+    /// leads, or holds nothing but trumps: all that is left, if every card of his wins when its turn
+    /// comes, else nothing is proved here.
     ///
     /// His n-th trump wins if no trump elsewhere is higher, or if the n − 1 led before it have drawn
-    /// all of them, were they in one hand. Cards of other suits win the same way, but only where
-    /// nobody else can hold a trump.
+    /// all of them, were they in one hand. Where another leads, the first of them draws none: he follows
+    /// to any suit with it. Cards of other suits win the same way, but only where nobody else can hold
+    /// a trump.
     fn proven_from_the_top(&self, claimer: Seat) -> u8 {
-        if self.lead != claimer || !self.trick.is_empty() || self.left_of(claimer) > 0 {
+        if !self.trick.is_empty() || self.left_of(claimer) > 0 {
             return 0;
         }
+        let waits = usize::from(self.lead != claimer);
         let (trump, bowers) = (self.trump, self.rules.bowers);
         let hands = self.hands();
         let own = hands.get(claimer.index()).copied().unwrap_or_default();
@@ -314,11 +316,15 @@ impl<'r> Unseen<'r> {
             heights.sort_unstable_by(|one, other| other.cmp(one));
             heights
         };
+        let trumps_alone = own.iter().all(|card| suit_in_play(card, trump, bowers) == trump.suit());
+        if waits > 0 && (trump.suit().is_none() || !trumps_alone) {
+            return 0;
+        }
         let elsewhere = |suit| of_suit(&mut others.iter().copied(), suit);
         let ruffs = trump.suit().is_some_and(|suit| !elsewhere(suit).is_empty());
         let all_win = Suit::ALL.into_iter().all(|suit| {
             let (mine, others) = (of_suit(&mut own.iter(), suit), elsewhere(suit));
-            let drawn = |led: usize| led >= others.len();
+            let drawn = |led: usize| led.saturating_sub(waits) >= others.len();
             // Of an equal card elsewhere it is not proved, whichever of the two wins.
             let highest = others.first().copied();
             let wins =

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::event::{Event, Table};
+use crate::event::{Event, Ruling, Table};
 use crate::log::{Attest, Confirm, Header, Line, OfMatch, Row};
 use crate::seat::Seat;
 
@@ -77,7 +77,14 @@ enum Before {
     /// Nothing that is kept here.
     Night,
     /// The deal at this place as it was.
-    Amended { place: Place, dealer: Seat, events: Vec<(u64, Event)>, amended: Option<u64> },
+    Amended { place: Place, dealer: Seat, events: Vec<(u64, Event)>, retold: Retold },
+}
+
+/// The lines that told a deal anew, the last of each kind; one that only said the same again is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Retold {
+    amended: Option<u64>,
+    dismissed: Option<u64>,
 }
 
 /// A deal of a session: the number of its game and its own in that game, both from 0.
@@ -161,6 +168,8 @@ pub struct DealRecord {
     pub events: Vec<(u64, Event)>,
     /// The last line that corrected it. One that only said the same again is none.
     pub amended: Option<u64>,
+    /// The last line that told it again only to dismiss what was in dispute, which corrects nothing.
+    pub dismissed: Option<u64>,
     /// What was said beside the cards, up to the next deal.
     pub beside: Vec<(u64, Remark)>,
 }
@@ -1037,10 +1046,11 @@ impl Games {
             }
             Before::Closed => game.closed = None,
             Before::Night => {}
-            Before::Amended { place, dealer, events, amended } => {
+            Before::Amended { place, dealer, events, retold } => {
                 let game = self.all.get_mut(place.game);
                 if let Some(deal) = game.and_then(|game| game.deals.get_mut(place.deal)) {
-                    (deal.dealer, deal.events, deal.amended) = (dealer, events, amended);
+                    (deal.dealer, deal.events) = (dealer, events);
+                    (deal.amended, deal.dismissed) = (retold.amended, retold.dismissed);
                 }
             }
         }
@@ -1083,7 +1093,9 @@ impl Games {
             let seats = Arc::clone(&game.seated);
             let (events, beside) = (Vec::new(), Vec::new());
             let dealer = *dealer;
-            game.deals.push(DealRecord { no, seq, dealer, seats, events, amended: None, beside });
+            let (amended, dismissed) = (None, None);
+            let deal = DealRecord { no, seq, dealer, seats, events, amended, dismissed, beside };
+            game.deals.push(deal);
             return Ok(Before::Deal);
         }
         let deal = game.deals.last_mut().ok_or(Misfit::NoDeal)?;
@@ -1143,15 +1155,20 @@ impl Games {
             return Err(Misfit::DealWithin);
         }
         let events: Vec<(u64, Event)> = events.iter().map(|it| (seq, it.clone())).collect();
-        // What only says again what was heard corrects nothing.
-        let is_same = dealer == record.dealer && heard(&events) == heard(&record.events);
-        let amended = record.amended;
-        record.amended = if is_same { amended } else { Some(seq) };
+        let retold = Retold { amended: record.amended, dismissed: record.dismissed };
+        // What only says again what was heard corrects nothing, and neither does what dismisses a dispute.
+        if dealer != record.dealer
+            || apart_from_disputes(&events) != apart_from_disputes(&record.events)
+        {
+            record.amended = Some(seq);
+        } else if heard(&events) != heard(&record.events) {
+            record.dismissed = Some(seq);
+        }
         Ok(Before::Amended {
             place: Place { game: number.saturating_sub(1), deal: no.saturating_sub(1) },
             dealer: std::mem::replace(&mut record.dealer, dealer),
             events: std::mem::replace(&mut record.events, events),
-            amended,
+            retold,
         })
     }
 }
@@ -1179,6 +1196,25 @@ pub(crate) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
             && let Some(ruling) = table.decided_mut()
         {
             ruling.about = ruling.about.map(|it| place(it).map_or(it, |at| at as u64));
+        }
+    }
+    told
+}
+
+/// What was heard and decided of a deal, without what was left open and what was dismissed.
+fn apart_from_disputes(events: &[(u64, Event)]) -> Vec<Event> {
+    let is_open = |event: &Event| match event {
+        Event::Table(Table::Dispute(_)) => true,
+        event => event.ruling().is_some_and(Ruling::is_dismissal),
+    };
+    let mut told: Vec<Event> = heard(events);
+    told.retain(|event| !is_open(event));
+    for event in &mut told {
+        // Which line it is about is counted among those that are left out, too.
+        if let Event::Table(table) = event
+            && let Some(ruling) = table.decided_mut()
+        {
+            ruling.about = None;
         }
     }
     told

@@ -68,6 +68,8 @@ pub struct DealStory {
     pub events: Vec<(u64, Event)>,
     /// It was corrected by this line.
     pub amended: Option<u64>,
+    /// By this line it was told again only to dismiss what was in dispute.
+    pub dismissed: Option<u64>,
     /// Where it stands.
     pub phase: Phase,
     /// What was undertaken, and what the cards came to.
@@ -700,6 +702,7 @@ impl DealStory {
             seats: seats.into(),
             events,
             amended: None,
+            dismissed: None,
             beside: Vec::new(),
         };
         let mut story = Self::open(&record, standing);
@@ -719,6 +722,7 @@ impl DealStory {
             seats: Arc::clone(&self.seats),
             events: self.events.clone(),
             amended: self.amended,
+            dismissed: self.dismissed,
             beside: Vec::new(),
         }
     }
@@ -834,6 +838,7 @@ impl DealStory {
             seats: Arc::clone(&record.seats),
             events: Vec::with_capacity(record.events.len()),
             amended: record.amended,
+            dismissed: record.dismissed,
             phase: Phase::Over,
             result: DealResult::Nothing,
             awards: Vec::new(),

@@ -333,6 +333,11 @@ impl<'de> Deserialize<'de> for Remedy {
 }
 
 impl Ruling {
+    /// Does it dismiss what was in dispute, and nothing else?
+    pub fn is_dismissal(&self) -> bool {
+        self.heard.as_deref().is_some_and(|it| it.remedy.choice == Some(Choice::Dismiss))
+    }
+
     /// The offence that was heard, where one was.
     pub fn offence(&self) -> Option<Offence> {
         self.heard.as_ref().map(|heard| heard.offence)

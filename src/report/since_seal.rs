@@ -167,6 +167,11 @@ fn deals_changed(
                 let (what, line, by) = (SealedChange::Corrected, deal.seq + 1, by + 1);
                 changes.push(Change { what, line, by, text });
             }
+            if let Some(by) = deal.dismissed.filter(|by| *by >= lines && is_other) {
+                let text = format!("{which}, had a dispute that was dismissed by line {}", by + 1);
+                let (what, line, by) = (SealedChange::Overruled, deal.seq + 1, by + 1);
+                changes.push(Change { what, line, by, text });
+            }
             let was_over = sealed.is_some_and(|sealed| sealed.closing.is_some());
             let rulings = deal.events.iter().filter(|it| is_ruled_since(it, lines, is_own));
             for (by, event) in rulings.filter(|_| was_over) {

@@ -370,9 +370,10 @@ fn of_deal(no: usize, story: &DealStory, game: &Game, notices: &mut Vec<Notice>)
         }
     }
     for dispute in story.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
-        let what = match (dispute.asked.why.is_empty(), &dispute.asked) {
-            (true, asked) => case::ruling(asked, &story.seats, game.rules.players()),
-            (false, asked) => format!("“{}”", asked.why),
+        let said = case::said(&dispute.asked);
+        let what = match &dispute.asked.heard {
+            None if !said.is_empty() => format!("“{said}”"),
+            Some(_) | None => case::ruling(&dispute.asked, &story.seats, game.rules.players()),
         };
         let text = format!("deal {}: a dispute is open, {what}", story.no);
         tell(NoticeKind::Disputed, dispute.seq, text);

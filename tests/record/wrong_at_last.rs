@@ -7,6 +7,7 @@ use rasher::desk::hearing::Stage;
 use rasher::event::facts::{Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::report::deal::spelling;
+use rasher::report::small_print::small_print;
 use rasher::seat::ByTeam;
 use serde_json::json;
 
@@ -513,6 +514,44 @@ fn a_dispute_is_settled_in_its_own_deal() {
     let entry = table.0.settled(&hearing, Some(&decision)).expect("settled");
     table.0.commit(&entry, AT).expect("written");
     assert_eq!(table.stands(), "2-1 Cal");
+}
+
+/// What is dismissed corrects nothing, however late; what was in dispute is told with what the table says.
+#[test]
+fn a_dispute_that_is_dismissed_corrects_nothing() {
+    let notices = |table: &Table| {
+        let desk = &table.0;
+        let all = small_print(desk.header(), desk.history(), desk.session());
+        all.into_iter().map(|notice| notice.text).collect::<Vec<_>>().join("; ")
+    };
+    let deal = |table: &Table| {
+        let deal = &table.0.history().games()[0].deals[0];
+        (deal.amended.is_some(), deal.dismissed.is_some())
+    };
+    for (rules, first, found) in [
+        ("euchre", &["ah3"][..], false),
+        ("euchre-laws-1888", &["ah3"], false),
+        // A revoke that the cards prove: it is about a line of the deal.
+        ("euchre", &["bh", "KcTcQhAc", "9cQcJc9d 9sTsTdJs QsKsQdAs 9hThKhAh"], true),
+    ] {
+        let start = || {
+            let mut table = Table::of(rules).says(first);
+            dispute(&mut table, if found { "1" } else { "revoke seat=b trick=1 proof=3" });
+            table.says(&["bs3"])
+        };
+        let open = notices(&start());
+        assert!(open.contains("reneged on trick 1, “they say no”"), "{rules}: {open}");
+        let mut table = start();
+        settle(&mut table, false);
+        let told = notices(&table);
+        assert!(told.contains(": dismissed") && !told.contains("corrected"), "{rules}: {told}");
+        assert_eq!(deal(&table), (false, true), "{rules} {first:?}");
+        table.line("undo");
+        assert_eq!(deal(&table), (false, false), "{rules} {first:?}");
+        settle(&mut table, true);
+        assert!(notices(&table).contains("corrected afterwards"), "{rules}: it is ruled on");
+        assert_eq!(deal(&table), (true, false), "{rules} {first:?}");
+    }
 }
 
 /// It can be settled however far the deal has gone on, on the facts that were in dispute.

@@ -429,12 +429,9 @@ fn ruling(
         match hearing.stage(rules, &seats) {
             Stage::None(why) => return Err(Failure::failed(why)),
             Stage::Ruled(decision) => {
-                let beside = hearing.beside(&decision, rules, &seats);
-                let beside: Vec<String> = known
-                    .iter()
-                    .filter(|(fact, _)| beside.contains(fact))
-                    .map(|(fact, _)| format!("`{fact}`"))
-                    .collect();
+                let given: Vec<Fact> = known.iter().map(|(fact, _)| *fact).collect();
+                let beside = hearing.beside(&decision, &given, rules, &seats);
+                let beside: Vec<String> = beside.iter().map(|fact| format!("`{fact}`")).collect();
                 if !beside.is_empty() {
                     let mut page = Page::new();
                     let listed = listed(&beside, "and");

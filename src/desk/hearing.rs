@@ -65,6 +65,8 @@ pub struct Hearing {
     pub asked: bool,
     /// The facts that were given with its name.
     pub given: Vec<Fact>,
+    /// Those that a command of its own says in words of its own: they are the table's, too.
+    named: &'static [Fact],
     /// It is of the deal that comes next, of which nothing is on record.
     of_next: bool,
     /// The dispute that it settles.
@@ -122,6 +124,7 @@ impl Hearing {
             asked: false,
             why: String::new(),
             given: Vec::new(),
+            named: &[],
             of_next: false,
             settles: None,
             seen: Seen::default(),
@@ -142,7 +145,7 @@ impl Hearing {
             },
             Ok(Answer::Decision(decision)) => Stage::Ruled(decision),
             Err(Refusal::Contradict(clash)) if !self.given.is_empty() => {
-                Stage::None(clash.at_the_table(&self.given))
+                Stage::None(clash.at_the_table(&self.told()))
             }
             Err(Refusal::NoneLeft { missing, .. }) => Stage::None(nothing_left(missing)),
             Err(refused) => Stage::None(refused.to_string()),
@@ -157,6 +160,11 @@ impl Hearing {
         if taken { Ok(()) } else { Err(expected(fact)) }
     }
 
+    /// What the table has said, and not the record.
+    fn told(&self) -> Vec<Fact> {
+        self.given.iter().chain(self.named).copied().collect()
+    }
+
     /// Does it settle a dispute?
     pub const fn settles_one(&self) -> bool {
         self.settles.is_some()
@@ -167,14 +175,15 @@ impl Hearing {
         !self.seen.cards.is_empty()
     }
 
-    /// The facts without which the ruling would be the same.
-    pub fn beside(&self, decision: &Decision, rules: &Ruleset, seats: &[String]) -> Vec<Fact> {
-        let same = |fact: &Fact| {
-            let mut without = self.clone();
-            without.facts.forget(*fact);
-            decision.is_ruled_by(rule(self.offence, &without.facts, rules, Who(seats)))
-        };
-        Fact::ALL.iter().copied().filter(same).collect()
+    /// Which of the facts that were given do not change the ruling.
+    pub fn beside(
+        &self,
+        decision: &Decision,
+        given: &[Fact],
+        rules: &Ruleset,
+        seats: &[String],
+    ) -> Vec<Fact> {
+        decision.beside(&self.facts, given, rules, Who(seats))
     }
 
     /// The same, held against the record: what it shows to be untrue is not taken.
@@ -390,6 +399,7 @@ impl<F: DiskFile> Desk<F> {
     /// it is an accusation without proof; where none were, the table is asked.
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
         const USAGE: &str = "type `revoke {d} 3`: {D} did not follow suit on trick 3";
+        const NAMED: &[Fact] = &[Fact::Seat, Fact::OffenderTeam, Fact::Trick];
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.last().ok_or(Refused::NoDealYet)?;
         // Who sat there then is known by name, too.
@@ -431,7 +441,8 @@ impl<F: DiskFile> Desk<F> {
             let (stage, trick) = (Some(When::NextDeal), Some(trick));
             let offender_team = Some(seat.team());
             let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
-            return Ok((Hearing { facts, ..Hearing::new(Offence::Revoke) }, None));
+            let hearing = Hearing { facts, named: NAMED, ..Hearing::new(Offence::Revoke) };
+            return Ok((hearing, None));
         }
         if let Some(why) = Offence::Revoke.needs().missing(&deal) {
             return Err(Refused::Unfit(why.to_owned()));
@@ -464,7 +475,9 @@ impl<F: DiskFile> Desk<F> {
             facts.established = Some(true);
         }
         // Who says `revoke` asks for it by name.
-        Ok((Hearing { facts, seen, asked: true, ..Hearing::new(Offence::Revoke) }, None))
+        let hearing =
+            Hearing { facts, seen, asked: true, named: NAMED, ..Hearing::new(Offence::Revoke) };
+        Ok((hearing, None))
     }
 
     /// The deal that a hearing is about: the one that is open, or was last; the one that comes next
@@ -1104,7 +1117,7 @@ impl<F: DiskFile> Desk<F> {
             let why = match refused {
                 Refusal::CannotBe { fact: about, why } if about == fact => why,
                 Refusal::Contradict(clash) => {
-                    let told: Vec<Fact> = heard.given.iter().copied().chain([fact]).collect();
+                    let told: Vec<Fact> = heard.told().into_iter().chain([fact]).collect();
                     clash.at_the_table(&told)
                 }
                 Refusal::NoneLeft { missing, .. } => nothing_left(missing),

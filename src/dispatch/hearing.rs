@@ -457,15 +457,15 @@ impl<H: Host> Dispatch<'_, H> {
     /// dispute, which may.
     fn not_needed(&mut self, hearing: &Hearing, decision: &Decision) -> Result<(), Stop> {
         let desk = &self.desk;
-        let beside = desk.game().map(|game| hearing.beside(decision, &game.rules, &game.seats));
         // Whose card it is, and which, is kept whatever the ruling.
         let kept = [Fact::Seat, Fact::OffenderTeam, Fact::Card, Fact::Cards, Fact::Shown];
-        let beside: Vec<String> = beside
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|fact| hearing.given.contains(fact) && !kept.contains(fact))
-            .map(|fact| format!("`{fact}`"))
-            .collect();
+        let given: Vec<Fact> =
+            hearing.given.iter().copied().filter(|fact| !kept.contains(fact)).collect();
+        let beside = desk
+            .game()
+            .map(|game| hearing.beside(decision, &given, &game.rules, &game.seats))
+            .unwrap_or_default();
+        let beside: Vec<String> = beside.iter().map(|fact| format!("`{fact}`")).collect();
         let other = desk.other_revoke_disputed(hearing);
         if !beside.is_empty() {
             self.say(format!("Not needed for this ruling: {}.", beside.join(", ")))?;

@@ -249,6 +249,35 @@ impl Decision {
         }
     }
 
+    /// Which of the facts that were given do not change it: all of them together, so that of two that say one
+    /// thing the one that is asked for stays, and what speaks only against another that is not needed goes with it.
+    pub fn beside(
+        &self,
+        facts: &Facts,
+        given: &[Fact],
+        ruleset: &Ruleset,
+        who: Who<'_>,
+    ) -> Vec<Fact> {
+        let asked = self.offence.facts(facts, ruleset);
+        let is_asked = |fact: &&Fact| asked.iter().any(|one| one.is_same_as(**fact));
+        let (first, last): (Vec<&Fact>, Vec<&Fact>) = given.iter().partition(|it| !is_asked(it));
+        let mut needed: Vec<&Fact> = first.into_iter().chain(last).collect();
+        let mut left = *facts;
+        loop {
+            let before = needed.len();
+            needed.retain(|fact| {
+                let mut fewer = left;
+                fewer.forget(**fact);
+                let same = self.is_ruled_by(rule(self.offence, &fewer, ruleset, who));
+                left = if same { fewer } else { left };
+                !same
+            });
+            if needed.len() == before {
+                return given.iter().copied().filter(|fact| !needed.contains(&fact)).collect();
+            }
+        }
+    }
+
     /// The same ruling with another of its choices; none where there is no such choice.
     #[must_use]
     pub fn choose(&self, choice: Choice) -> Option<Self> {
@@ -566,6 +595,11 @@ fn after_a_revoke(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Fate> 
     }
 }
 
+/// Climbing: it happens at any table, and no text has a word on it.
+fn silent() -> Ruled {
+    Ruled::new(&[], "The rules of this game are silent on it.").for_the_table().from(SILENT)
+}
+
 /// A revoke that costs what the table decides.
 fn unpriced() -> Ruled {
     Ruled::new(&[Clause::IrregularRevoke], "The rules name no price for it.").for_the_table()
@@ -878,15 +912,12 @@ impl<'a> Inquiry<'a> {
                 "nothing is called before the play, nobody plays alone and no card is discarded",
             )),
             // These happen at any table, and no text of this game has a word on them.
-            Offence::WrongCountInPlay
-            | Offence::StolenDeal
-            | Offence::ExposedCard
-            | Offence::CardChanged
-            | Offence::ClaimWithoutAgreement => {
-                Ok(Ruled::new(&[], "The rules of this game are silent on it.")
-                    .for_the_table()
-                    .from(SILENT))
+            Offence::StolenDeal => Ok(silent()),
+            // Who it was decides nothing, and the record is to have it.
+            Offence::WrongCountInPlay | Offence::CardChanged | Offence::ClaimWithoutAgreement => {
+                Ok(silent().asking(&[Fact::Seat]))
             }
+            Offence::ExposedCard => Ok(silent().asking(&[Fact::Seat, Fact::Card])),
             Offence::CardMissing => Err(Stop::NotHere(
                 "there are no tricks to search; who has too few cards or too many has a wrong \
                  count: `wrong-count-in-play`",

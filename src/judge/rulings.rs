@@ -48,27 +48,9 @@ pub(super) fn ruling<'r>(
         .map_err(|unruled| Refusal::Unruled(Box::new(unruled)))?;
     let beside = match &answer {
         Answer::Need(_) => Vec::new(),
-        Answer::Decision(decision) => beside(decision, facts, &given, rules),
+        Answer::Decision(decision) => decision.beside(&facts, &given, rules, Who::default()),
     };
     Ok(RulingAnswer { answer, rules, beside })
-}
-
-/// Which of the facts that were given do not change the ruling: all of them together, so that of two that say one
-/// thing the one that is asked for stays.
-fn beside(decision: &Decision, facts: Facts, given: &[Fact], rules: &Ruleset) -> Vec<Fact> {
-    let asked = decision.offence.facts(&facts, rules);
-    let is_asked = |fact: &&Fact| asked.iter().any(|one| one.is_same_as(**fact));
-    let mut left = facts;
-    let mut drop = |fact: &Fact| {
-        let mut fewer = left;
-        fewer.forget(*fact);
-        let same = decision.is_ruled_by(rule(decision.offence, &fewer, rules, Who::default()));
-        left = if same { fewer } else { left };
-        same
-    };
-    let (first, last): (Vec<&Fact>, Vec<&Fact>) = given.iter().partition(|fact| !is_asked(fact));
-    let idle: Vec<&Fact> = first.into_iter().chain(last).filter(|fact| drop(fact)).collect();
-    given.iter().copied().filter(|fact| idle.contains(&fact)).collect()
 }
 
 /// The facts, which stand beside the question, and the words that were given.

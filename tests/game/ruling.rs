@@ -233,6 +233,17 @@ fn what_the_climbing_texts_do_not_speak_of_is_the_tables() {
             assert!(decision(rules, what, "").sources.is_silent(), "{what}");
         }
     }
+    // Who it was decides nothing and is asked for the record, where somebody can say it.
+    for (rules, what, asks) in [
+        ("bacon-climb-4", "exposed-card", &[Fact::Seat, Fact::Card][..]),
+        ("bacon-climb-4", "card-changed", &[Fact::Seat]),
+        ("bacon-climb-6", "wrong-count-in-play", &[Fact::Seat]),
+        ("bacon-climb-6", "claim-without-agreement", &[Fact::Seat]),
+        ("bacon-climb-4", "table-talk", &[Fact::OffenderTeam]),
+        ("euchre", "card-changed", &[Fact::Seat]),
+    ] {
+        assert_eq!(decision(rules, what, "").asks, asks, "{rules} {what}");
+    }
 }
 
 /// Only a limit before the cut asks when the claim came.

@@ -83,6 +83,13 @@ fn facts_that_do_not_matter_are_said_to() {
     for (rules, offence, facts, beside) in [
         ("euchre", "exposed-card", given, &beside[..]),
         ("euchre", "misdeal", json!({"dealer": 0, "times": 3}), &["times"]),
+        // What makes it another misdeal than the cards on the table would is needed only beside them.
+        (
+            "euchre",
+            "misdeal",
+            json!({"dealer": 0, "cause": "shown-card", "led": true}),
+            &["cause", "led"],
+        ),
         (
             "euchre",
             "revoke",

@@ -348,5 +348,5 @@ pub(super) fn table_talk(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired
 pub(super) fn table_talk_climb(desk: &Inquiry<'_>) -> Ruled {
     let rule = desk.rule_of(Clause::GiveLead);
     let why = format!("{rule} The rules name no price for talking.");
-    Ruled::new(&[Clause::GiveLead], why).for_the_table()
+    Ruled::new(&[Clause::GiveLead], why).for_the_table().asking(&[Fact::OffenderTeam])
 }

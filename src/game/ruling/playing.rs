@@ -349,7 +349,7 @@ const fn chooser(rules: &TrickRules) -> Chooser {
 pub(super) fn card_changed(rules: &TrickRules) -> Ruled {
     let why = "A card laid is a card played; it may be changed only to mend a revoke.";
     let sheets = "Seton School tournament (2019); Vows to Keep, Euchre instructions";
-    Ruled::new(&[], why).from(of_euchre(rules, sheets))
+    Ruled::new(&[], why).from(of_euchre(rules, sheets)).asking(&[Fact::Seat])
 }
 
 /// A source on Euchre; in another game it is borrowed, and that the game's own are silent comes first.

@@ -80,6 +80,14 @@ fn told(offence: Offence, facts: &Facts, seats: &[String], players: Players) -> 
         Offence::Revoke if facts.is_proved() == Some(false) => {
             format!("a renege by {who}{trick} was claimed and not proved")
         }
+        // Whether he did nobody was asked, as it was too late.
+        Offence::Revoke
+            if facts.is_proved().is_none()
+                && facts.established != Some(false)
+                && facts.stage.is_some() =>
+        {
+            format!("a renege by {who}{trick} was claimed")
+        }
         Offence::Revoke => format!("{who} reneged{trick}"),
         Offence::BothRevoked => "both sides reneged".to_owned(),
         Offence::FalseClaim => match (facts.offenders(), facts.accuser_team) {

@@ -100,3 +100,24 @@ fn a_deal_that_is_that_already_is_not_corrected() {
     assert!(told.contains("deal 1 is that already"), "{told}");
     assert!(!matches!(table.0.plan("deal 1 is bh4"), Err(Refused::Unfit(_))));
 }
+
+/// What a command says in words of its own the table has said, and not the record.
+#[test]
+fn what_the_command_names_the_table_has_said() {
+    let table = Table::of("euchre").says(&["9c", "u"]);
+    let (mut hearing, _) = table.0.accuse("d 2").expect("heard");
+    table.0.answer(&mut hearing, Fact::Led, "yes").expect("an answer");
+    let why = table.0.answer(&mut hearing, Fact::Proof, "2").expect_err("no later trick");
+    assert!(!why.to_string().contains("the record says"), "{why}");
+}
+
+/// What was claimed too late nobody has looked into: the record does not say that it was so.
+#[test]
+fn what_was_claimed_too_late_is_told_as_claimed() {
+    let mut table = Table::of("euchre-meetup").says(&["bh3"]);
+    table.rule("revoke seat=b trick=2", &[], None);
+    assert_eq!(recorded(&table), ["a renege by Ben on trick 2 was claimed"]);
+    let mut table = Table::of("euchre").says(&["bh3"]);
+    table.rule("revoke seat=b trick=2 proof=4", &[], None);
+    assert_eq!(recorded(&table), ["Ben reneged on trick 2"]);
+}

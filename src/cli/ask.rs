@@ -480,7 +480,7 @@ const fn here(fact: Fact, expected: &'static str) -> &'static str {
     match fact.kind() {
         FactKind::Seat => "the number of a player, from 1 as they sit",
         FactKind::Team => "the number of a player of that side, from 1 as they sit",
-        FactKind::Seats => "the numbers of players, from 1 as they sit, with blanks between them",
+        FactKind::Seats => "the numbers of players, from 1 as they sit, such as `3,4`",
         FactKind::Flag
         | FactKind::Number
         | FactKind::Proof

@@ -326,7 +326,8 @@ fn not_settled_yet(offence: Offence, deal: &Deal<'_>, known: &mut Facts) {
     if offence == Offence::ExposedCard && deal.contract().is_none() && !deal.phase().is_closed() {
         known.alone = Some(false);
     }
-    if may_be_played(deal) && offence.needs() == Needs::Card {
+    let asks = offence.needs() == Needs::Card || offence == Offence::DiscardSeen;
+    if may_be_played(deal) && asks {
         known.led = None;
     }
 }
@@ -791,7 +792,11 @@ impl<F: DiskFile> Desk<F> {
                 known.facts.offender_team = known.facts.offender_team.or(given.offender_team);
             }
             self.fill(&mut known);
-            if let Some(recorded) = known.facts.get(*fact).filter(|recorded| *recorded != value) {
+            // That no card is on record does not say that none was led.
+            let unsaid = *fact == Fact::Led
+                && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal));
+            let recorded = known.facts.get(*fact).filter(|_| !unsaid);
+            if let Some(recorded) = recorded.filter(|recorded| *recorded != value) {
                 let names = |value| told(value, self.seats());
                 return Err(Refused::Unfit(format!(
                     "`{word}`: you say {}, and the record says {}",
@@ -861,6 +866,7 @@ impl<F: DiskFile> Desk<F> {
             known.revokes = revokes_known(story);
         }
         if hearing.offence == Offence::AloneSaidLate {
+            known.led = hearing.facts.led.or(known.led);
             alone_late(story, &deal, &mut known);
         }
         if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)

@@ -260,7 +260,9 @@ impl Decision {
     ) -> Vec<Fact> {
         let asked = self.offence.facts(facts, ruleset);
         let is_asked = |fact: &&Fact| asked.iter().any(|one| one.is_same_as(**fact));
-        let (first, last): (Vec<&Fact>, Vec<&Fact>) = given.iter().partition(|it| !is_asked(it));
+        // In an order of their own, so that it does not matter in which they were given.
+        let all = Fact::ALL.iter().filter(|fact| given.contains(fact));
+        let (first, last): (Vec<&Fact>, Vec<&Fact>) = all.partition(|it| !is_asked(it));
         let mut needed: Vec<&Fact> = first.into_iter().chain(last).collect();
         let mut left = *facts;
         loop {
@@ -341,6 +343,7 @@ pub fn rule_since(
     since: Option<Since>,
 ) -> Result<Answer, Refusal> {
     facts.check(offence, ruleset, who)?;
+    facts.leave_some(offence, ruleset)?;
     let mut known = *facts;
     loop {
         let mut desk = Inquiry { since, ..Inquiry::new(&known, ruleset, who) };

@@ -718,6 +718,13 @@ fn what_was_said_is_named() {
             json!({"offender_is_loner": true, "maker_team": 1, "accuser_team": 1}),
             &["offender_is_loner", "maker_team", "accuser_team"],
         ),
+        // Nobody is left who can have led: his partner sits out, and whose lead it was did not.
+        (
+            "euchre-laws-1888",
+            "lead-out-of-turn",
+            json!({"not_yet_played": [2], "offender_is_loner": true, "rightful": 1}),
+            &["not_yet_played", "offender_is_loner", "rightful"],
+        ),
         // A lone hand leaves two to follow each lead.
         (
             "euchre-laws-1888",

@@ -949,10 +949,28 @@ const HEARD: &[Heard] = &[
         "did you mean \"false-claim\" or \"claim-without-agreement\"?",
     ),
     ("euchre", &[("ruling turn", "0 to 0, deal 1:")], "\"ruling\" lists them"),
-    // The climbing texts are silent: it is recorded all the same, and the table decides.
+    // The climbing texts are silent: it is recorded all the same, with who did it where that is said, and the
+    // table decides.
     (
         "bacon-climb-4",
-        &[("6a6b", "0 to 0, Cal:"), ("ruling exposed-card", "record it?"), ("y", "0 to 0, Cal:")],
+        &[
+            ("6a6b", "0 to 0, Cal:"),
+            ("ruling exposed-card", "Who did it?"),
+            ("d", "Which card?"),
+            ("5a", "record it?"),
+            ("y", "0 to 0, Cal:"),
+            ("show", "0 to 0, Cal:"),
+        ],
+        "Dee exposed the 5a",
+    ),
+    (
+        "bacon-climb-6",
+        &[
+            ("=single3", "0 to 0, Cal:"),
+            ("ruling card-changed", "Who did it?"),
+            ("", "record it?"),
+            ("y", "0 to 0, Cal:"),
+        ],
         "The table decides.",
     ),
     (

@@ -9,6 +9,7 @@ use rasher::event::facts::{Cause, Fact, Offence};
 use rasher::event::ruling::Choice;
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::Who;
+use rasher::judge::Judge;
 use rasher::log::{Moment, Speak};
 use rasher::report::deal::{deal, spelling};
 use rasher::report::now::now;
@@ -109,6 +110,17 @@ fn facts_that_do_not_matter_are_said_to() {
             assert!(told.contains(fact), "{rules} {offence}: {fact} in {told:?}");
         }
     }
+    // Of facts that say one thing the same one stays, in whichever order they were given.
+    let question = |facts: &str| {
+        let asked =
+            format!(r#"{{"ask":"ruling","rules":"euchre","offence":"stolen-deal",{facts}}}"#);
+        let mut answer = Vec::new();
+        Judge::new().answer(asked.as_bytes(), &mut answer);
+        let answer: Value = serde_json::from_slice(&answer).expect("an answer");
+        answer["beside"].clone()
+    };
+    let (one, other) = (r#""bid":3,"maker_team":1"#, r#""maker_team":1,"bid":3"#);
+    assert_eq!(question(one), question(other));
 }
 
 /// Fault 6: law 71 of 1888, bridge 64B7: two disputed revokes, one of each side, cancel if both are

@@ -121,3 +121,32 @@ fn what_was_claimed_too_late_is_told_as_claimed() {
     table.rule("revoke seat=b trick=2 proof=4", &[], None);
     assert_eq!(recorded(&table), ["Ben reneged on trick 2"]);
 }
+
+/// Where trump stands and no card is on record only the table knows whether one was led: it may say so, and it is
+/// asked where that decides (Euchre reference, 3.1: who made trump, was anything led).
+#[test]
+fn that_no_card_is_on_record_does_not_say_that_none_was_led() {
+    let own = Table::of("euchre").says(&["9h", "pppu"]);
+    let (_, decision) = own.hear("discard-seen", &[(Fact::Led, "yes")]);
+    assert!(decision.text.contains("had been led already"), "{}", decision.text);
+    let (_, decision) = own.hear("discard-seen", &[(Fact::Led, "no")]);
+    assert!(decision.text.contains("nothing had been led"), "{}", decision.text);
+    // The other side made trump: it does not matter.
+    let others = Table::of("euchre").says(&["9h", "u"]);
+    others.hear("discard-seen", &[]);
+    let (_, decision) = own.hear("alone-said-late led=yes", &[(Fact::Offered, "no")]);
+    assert!(decision.text.contains("too late"), "{}", decision.text);
+    // A card on record says it.
+    let played = Table::of("euchre").says(&["9h", "pppu", "9c"]);
+    assert!(unheard(&played, "discard-seen led=no").contains("the record says yes"));
+    played.hear("discard-seen", &[]);
+}
+
+/// Several players are one fact of a line.
+#[test]
+fn several_players_are_said_in_one_word() {
+    let table = Table::of("euchre").says(&["9h", "u", "9c"]);
+    let (hearing, _) = table.hear("play-out-of-turn seat=a not_yet_played=c,d", &[]);
+    let waiting = hearing.facts.not_yet_played.expect("said");
+    assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [2, 3]);
+}

@@ -47,7 +47,7 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Card => "a card, such as `9h`",
         FactKind::Cards => "cards, such as `KcQc`",
         FactKind::Suit => "c, d, h or s",
-        FactKind::Seats => "players, with blanks between them",
+        FactKind::Seats => "players, such as `c,d`",
         FactKind::Cause => "wrong-count, faced-card or shown-card",
     }
 }
@@ -106,7 +106,9 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Suit => suit(&word).map(FactValue::Suit),
         FactKind::Seats => {
             let mut seats = SeatList::new();
-            for word in said.split_whitespace() {
+            // In a line of several facts a blank ends each.
+            let words = said.split(|letter: char| letter.is_whitespace() || letter == ',');
+            for word in words.filter(|word| !word.is_empty()) {
                 if !seats.push(seat(word)?) {
                     return None;
                 }

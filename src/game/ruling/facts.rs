@@ -96,6 +96,18 @@ impl Facts {
         Ok(None)
     }
 
+    /// Somebody did it, and somebody was alone or nobody was: where none is left who can have, what was said
+    /// cannot be, whether or not it would be asked.
+    pub(super) fn leave_some(&self, offence: Offence, ruleset: &Ruleset) -> Result<(), Refusal> {
+        let said = |fact: &Fact| ruleset.trick_rules().is_none() || self.get(*fact).is_some();
+        for fact in [Fact::Seat, Fact::Alone].iter().filter(|fact| !said(fact)) {
+            if matches!(self.left(*fact, offence, ruleset), Left::None) {
+                return Err(self.leave_none(*fact, offence, ruleset));
+            }
+        }
+        Ok(())
+    }
+
     /// How many values of a fact can stand beside what was said.
     fn left(&self, fact: Fact, offence: Offence, ruleset: &Ruleset) -> Left {
         let all = values(fact.kind(), ruleset);

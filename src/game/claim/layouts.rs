@@ -296,7 +296,8 @@ impl<'r> Unseen<'r> {
     /// His n-th trump wins if no trump elsewhere is higher, or if the n − 1 led before it have drawn
     /// all of them, were they in one hand. Where another leads, the first of them draws none: he follows
     /// to any suit with it. Cards of other suits win the same way, but only where nobody else can hold
-    /// a trump.
+    /// a trump. A hand of nothing but trumps loses no more tricks than trumps are left elsewhere once those
+    /// of his that nothing beats have been led, as each that is lost takes one of them.
     fn proven_from_the_top(&self, claimer: Seat) -> u8 {
         if !self.trick.is_empty() || self.left_of(claimer) > 0 {
             return 0;
@@ -332,7 +333,15 @@ impl<'r> Unseen<'r> {
             mine.is_empty()
                 || (!ruffs || Some(suit) == trump.suit()) && mine.iter().enumerate().all(wins)
         });
-        if all_win { u8::try_from(own.len()).unwrap_or(0) } else { 0 }
+        let own_trumps = trump.suit().filter(|_| trumps_alone);
+        let sure = own_trumps.map_or(0, |suit| {
+            let (mine, others) = (of_suit(&mut own.iter(), suit), elsewhere(suit));
+            let top = |height: &&u8| others.first().is_none_or(|highest| *height > highest);
+            let led = mine.iter().take_while(top).count().saturating_sub(waits);
+            mine.len().saturating_sub(others.len().saturating_sub(led))
+        });
+        let won = if all_win { own.iter().count() } else { sure };
+        u8::try_from(won).unwrap_or(0)
     }
 
     fn left_of(&self, seat: Seat) -> u8 {

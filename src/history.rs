@@ -1203,9 +1203,9 @@ pub(crate) fn heard(events: &[(u64, Event)]) -> Vec<Event> {
 
 /// What was heard and decided of a deal, without what was left open and what was dismissed.
 fn apart_from_disputes(events: &[(u64, Event)]) -> Vec<Event> {
-    let is_open = |event: &Event| match event {
-        Event::Table(Table::Dispute(_)) => true,
-        event => event.ruling().is_some_and(Ruling::is_dismissal),
+    let is_open = |event: &Event| {
+        matches!(event, Event::Table(Table::Dispute(_)))
+            || event.ruling().is_some_and(Ruling::is_dismissal)
     };
     let mut told: Vec<Event> = heard(events);
     told.retain(|event| !is_open(event));

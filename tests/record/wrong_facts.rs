@@ -134,7 +134,8 @@ fn that_no_card_is_on_record_does_not_say_that_none_was_led() {
     // The other side made trump: it does not matter.
     let others = Table::of("euchre").says(&["9h", "u"]);
     others.hear("discard-seen", &[]);
-    let (_, decision) = own.hear("alone-said-late led=yes", &[(Fact::Offered, "no")]);
+    let laws = Table::of("euchre-laws-1888").says(&["9h", "pppu"]);
+    let (_, decision) = laws.hear("alone-said-late led=yes", &[(Fact::Offered, "no")]);
     assert!(decision.text.contains("too late"), "{}", decision.text);
     // A card on record says it.
     let played = Table::of("euchre").says(&["9h", "pppu", "9c"]);

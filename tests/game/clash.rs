@@ -617,12 +617,21 @@ fn contradictions_are_refused_with_all_that_make_them() {
             json!({"upcard_turned": false, "maker_team": 1}),
             &["upcard_turned", "maker_team"],
         ),
+    ] {
+        is_refused(rules, offence, facts, named);
+    }
+}
+
+/// The same of what follows from who had to play, from whom somebody accused and from a call.
+#[test]
+fn what_follows_is_refused_with_all_that_make_it() {
+    for (rules, offence, facts, named) in [
         // Fewer than all the others had to play: somebody was alone. All of them: nobody.
         (
             "euchre-laws-1888",
             "stolen-deal",
             json!({"others": 2, "revokes": [1, 2], "tricks_so_far": [1, 0]}),
-            &["others", "revokes", "tricks_so_far"],
+            &["others", "revokes", "tricks_so_far"][..],
         ),
         ("bid-euchre-4", "winners-in-a-row", json!({"bid": 3, "others": 2}), &["bid", "others"]),
         ("bid-euchre-6", "score-error", json!({"bid": 3, "others": 3}), &["bid", "others"]),

@@ -245,6 +245,11 @@ fn another_game_may_be_compared_with_this_one() {
             "wild-in-bomb",
         ),
         ("bacon-wiki", "I have no diamonds left. Must I ruff, as in Klaverjas?", "must-trump"),
+        (
+            "bacon-climb-4",
+            "I come from tichu, where the phoenix is wild: may a wild card be in a bomb?",
+            "wild-in-bomb",
+        ),
         ("euchre", "skat has nothing like it, but may i lead trump at once", "lead-trump"),
         ("bid-euchre-4", "coming from doppelkopf: who leads to the first trick", "play-lead"),
         ("euchre", "in belote one must trump, must i here", "must-trump"),

@@ -101,7 +101,12 @@ pub(super) fn about_this_game(typed: &str) -> Cow<'_, str> {
     let words = split(typed);
     let here = words.iter().any(|word| word == "here");
     let alike = here && words.iter().any(|word| ALIKE.contains(&word.as_str()));
-    let others: String = parts().filter(|part| !compares(&split(part), games)).collect();
+    // What is said beside it in terms of the other game belongs to it.
+    let other = |part: &&str| {
+        let words = split(part);
+        compares(&words, games) || has(&words, &Foreign::get().everywhere)
+    };
+    let others: String = parts().filter(|part| !other(part)).collect();
     if !alike && split(&others).len() >= WORDS_OF_A_QUESTION {
         return Cow::Owned(others.trim().to_owned());
     }

@@ -30,7 +30,7 @@ use crate::line::{self, DealBefore, LineError, Meaning, Names};
 use crate::log::{Attest, Chain, Confirm, Header, Line, OnceWords, Row, Speak};
 use crate::report::correction;
 use crate::report::deal::spelling;
-use crate::report::words::{self, count as counted, name};
+use crate::report::words::{self, and, count as counted, name};
 use crate::seal::Seal;
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
 use crate::session::{self, DealStory, Game, Replaced, Rulebooks, Session, Unreadable};
@@ -161,8 +161,9 @@ struct Correcting<'d, 't> {
 struct Corrected {
     lines: Vec<Line>,
     changed: Changed,
-    /// What the table had counted and would not count by it, a sentence each.
-    counts: Vec<String>,
+    /// What the table had counted and would not count by it, and who would not go out of a later deal
+    /// any more, a sentence each.
+    dropped: Vec<String>,
 }
 
 /// One thing that a line can mean.
@@ -1025,11 +1026,11 @@ impl<F: DiskFile> Desk<F> {
             events,
             why: String::new(),
         }];
-        let Corrected { lines, mut changed, counts } = self.corrected(lines)?;
-        let drops = drops || !counts.is_empty();
+        let Corrected { lines, mut changed, dropped } = self.corrected(lines)?;
+        let drops = drops || !dropped.is_empty();
         // What becomes of this deal's decisions was said; those of a deal that is struck are said too.
         changed.decided.retain(|(of, _)| *of != no);
-        changed.beside.extend(said.into_iter().chain(counts).map(|what| (0, what)));
+        changed.beside.extend(said.into_iter().chain(dropped).map(|what| (0, what)));
         let entry = Entry {
             lines,
             kind: EntryKind::Fix { deal: no, old, new, changed, anew, drops },
@@ -1167,37 +1168,86 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// What a correction changes. On what the table counted, and would not count by it, nobody agrees
-    /// any more: that is dropped with it.
+    /// any more: that is dropped with it. Nor does anybody go out of a later deal that it decides earlier.
     fn corrected(&mut self, lines: Vec<Line>) -> Result<Corrected, Refused> {
-        let (mut lines, mut counts) = (lines, Vec::new());
+        let (mut lines, mut dropped) = (lines, Vec::new());
         loop {
-            match self.struck_with(lines.clone()) {
-                Ok((lines, changed)) => return Ok(Corrected { lines, changed, counts }),
-                Err(Refused::Breaks { game, deal, why: Impossible::Disagree { said, count } }) => {
-                    let refused =
-                        Refused::Breaks { game, deal, why: Impossible::Disagree { said, count } };
-                    if !self.drop_count(&mut lines, (game, deal), said) {
-                        return Err(refused);
-                    }
-                    counts.push(format!(
-                        "the table's count after deal {deal}, {}, is dropped: it would be {}",
-                        words::score(said),
-                        words::score(count)
-                    ));
-                }
+            let (game, deal, why) = match self.struck_with(lines.clone()) {
+                Ok((lines, changed)) => return Ok(Corrected { lines, changed, dropped }),
+                Err(Refused::Breaks { game, deal, why }) => (game, deal, why),
                 Err(refused) => return Err(refused),
-            }
+            };
+            let told = if let Impossible::Disagree { said, count } = &why {
+                let (said, count) = (*said, *count);
+                self.drop_count(&mut lines, (game, deal), said).then(|| {
+                    let (said, count) = (words::score(said), words::score(count));
+                    format!(
+                        "the table's count after deal {deal}, {said}, is dropped: it would be {count}"
+                    )
+                })
+            } else if let Impossible::AfterTheEnd(seat) = why {
+                let gone = self.let_go(&mut lines, (game, deal), seat);
+                gone.map(|names| format!("deal {deal} would be decided before {names} went out"))
+            } else {
+                None
+            };
+            dropped.push(told.ok_or(Refused::Breaks { game, deal, why })?);
         }
     }
 
     /// Leaves out of a deal what the table counted there; false where it counted nothing of the kind.
-    fn drop_count(
+    fn drop_count(&self, lines: &mut Vec<Line>, of: (usize, u32), said: ByTeam<i32>) -> bool {
+        let is_it = |event: &Event| *event == Event::Table(Table::Agree { score: said });
+        let count = words::score(said);
+        let why = || format!("the table's count, {count}, was dropped with a correction");
+        self.without(lines, of, why, |events| {
+            let before = events.len();
+            events.retain(|event| !is_it(event));
+            events.len() < before
+        })
+    }
+
+    /// Leaves out of a deal this player and whoever went out later, and names them; none where their
+    /// places were not told as places.
+    fn let_go(
         &self,
         lines: &mut Vec<Line>,
         (game, deal): (usize, u32),
-        said: ByTeam<i32>,
+        first: Seat,
+    ) -> Option<String> {
+        let mut gone = Vec::new();
+        let why = || String::from("it was decided earlier by a correction");
+        self.without(lines, (game, deal), why, |events| {
+            for event in events {
+                let Event::Climbing(Climbing::Places { order }) = event else { continue };
+                let mut stay = SeatList::new();
+                for seat in order.iter() {
+                    if seat == first || !gone.is_empty() {
+                        gone.push(seat);
+                    } else {
+                        let _fits = stay.push(seat);
+                    }
+                }
+                *order = stay;
+            }
+            !gone.is_empty()
+        })
+        .then(|| {
+            let seats = self.session.games.get(game.wrapping_sub(1));
+            let name = |seat: Seat| seats.and_then(|game| game.seats.get(seat.index()).cloned());
+            and(&gone.into_iter().filter_map(name).collect::<Vec<_>>(), " and ")
+        })
+    }
+
+    /// Leaves something out of a deal, with a correction of it where these lines have none; false where
+    /// there is nothing of the kind.
+    fn without(
+        &self,
+        lines: &mut Vec<Line>,
+        (game, deal): (usize, u32),
+        why: impl Fn() -> String,
+        mut leave_out: impl FnMut(&mut Vec<Event>) -> bool,
     ) -> bool {
-        let is_it = |event: &Event| *event == Event::Table(Table::Agree { score: said });
         let last = self.session.games.len();
         let is_of = |of: Option<u32>| of.map_or(last, |no| place_of(no) + 1) == game;
         for line in lines.iter_mut() {
@@ -1205,28 +1255,26 @@ impl<F: DiskFile> Desk<F> {
                 && *no == deal
                 && is_of(*of)
             {
-                let before = events.len();
-                events.retain(|event| !is_it(event));
-                return events.len() < before;
+                return leave_out(events);
             }
         }
         let dealt = self.session.games.get(game.wrapping_sub(1));
-        let dealt = dealt.and_then(|game| game.deals.iter().find(|it| it.no == deal));
-        let Some(dealt) = dealt.filter(|it| it.events.iter().any(|(_, event)| is_it(event))) else {
+        let Some(dealt) = dealt.and_then(|game| game.deals.iter().find(|it| it.no == deal)) else {
             return false;
         };
-        let heard = dealt.events.iter().map(|(_, event)| event.clone());
         let dealer = Event::Deal { dealer: dealt.standing.dealer };
-        lines.push(Line::Amend {
-            game: (game != last).then(|| u32::try_from(game).unwrap_or(u32::MAX)),
-            deal,
-            events: std::iter::once(dealer).chain(heard.filter(|event| !is_it(event))).collect(),
-            why: format!(
-                "the table's count, {}, was dropped with a correction",
-                words::score(said)
-            ),
-        });
-        true
+        let heard = dealt.events.iter().map(|(_, event)| event.clone());
+        let mut events: Vec<Event> = std::iter::once(dealer).chain(heard).collect();
+        let left_out = leave_out(&mut events);
+        if left_out {
+            lines.push(Line::Amend {
+                game: (game != last).then(|| u32::try_from(game).unwrap_or(u32::MAX)),
+                deal,
+                events,
+                why: why(),
+            });
+        }
+        left_out
     }
 
     /// What these lines change. Where they end the last game earlier, the deals after that end are

@@ -5,7 +5,7 @@
 //! once more, in the plainest way, and never asked of the program.
 
 use rasher::desk::people::check_names;
-use rasher::desk::{Desk, Plan, Refused};
+use rasher::desk::{Desk, EntryKind, Plan, Refused};
 use rasher::event::{Call, Cards, Climbing, Denial, Event};
 use rasher::game::Deal;
 use rasher::log::{Header, Speak};
@@ -825,6 +825,32 @@ fn who_is_out_already_is_no_command() {
     desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
     let told = comes_to(&mut desk, "mi pa");
     assert!(told.ends_with("Mia has gone out already. Try p: Paul went out third"), "{told}");
+}
+
+/// With 7 points of 8 whoever goes out first wins, and nobody behind has a place: a correction that makes
+/// it 7 lets those go who were told there, and says so.
+#[test]
+fn a_correction_lets_go_who_went_out_behind_the_end() {
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    let mut desk = desk(Shelf::built_in().get("bacon-climb-4").unwrap(), &people, 0);
+    let stands = |desk: &Desk<PaperFile>| desk.game().map(rasher::session::Game::score);
+    for (line, score) in [
+        ("b d", [0, 4]),
+        ("a c", [4, 4]),
+        ("a b c", [6, 4]),
+        ("a b c", [8, 4]),
+        ("fix 1 a b d", [8, 0]),
+        ("undo", [8, 4]),
+    ] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        if let EntryKind::Fix { changed, drops, .. } = &entry.kind {
+            let told: Vec<&str> = changed.beside.iter().map(|(_, told)| told.as_str()).collect();
+            assert_eq!(told, ["deal 4 would be decided before Ben and Cal went out"], "{line}");
+            assert!(drops, "{line}");
+        }
+        desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+        assert_eq!(stands(&desk), Some(ByTeam::new(score[0], score[1])), "{line}");
+    }
 }
 
 /// A climbing deal that is open says who is out, and a correction that opens one asks who else is.

@@ -53,6 +53,13 @@ pub fn asked(screen: &str, words: &str) -> usize {
     screen.lines().filter(|line| line.starts_with(words)).count()
 }
 
+/// Has the question that was asked last a list of answers below it, one of them marked?
+fn lists(screen: &str, question: &str) -> bool {
+    let mut behind =
+        screen.rsplit_once(question).into_iter().flat_map(|(_, it)| it.lines().skip(1));
+    behind.find(|row| !row.starts_with(' ')).is_some_and(|row| row.starts_with('>'))
+}
+
 /// Is the last line of the screen one that begins with this?
 pub fn ends_so(screen: &str, words: &str) -> bool {
     screen.trim_end().lines().last().is_some_and(|line| line.starts_with(words))
@@ -236,7 +243,8 @@ impl Terminal {
     /// Waits for a menu, and takes the item so many below the one that is offered.
     #[track_caller]
     pub fn pick(&mut self, question: &str, below: usize) {
-        self.wait(question);
+        // The same question, answered before, has no list of its own below it.
+        self.wait_until(question, |screen| lists(screen, question));
         // A menu is drawn a moment before it looks at the keys, and what is pressed in between is
         // heard, but shown by the system, too.
         thread::sleep(Duration::from_millis(100));

@@ -185,9 +185,9 @@ impl<F: DiskFile> Desk<F> {
                  begun since. It can be dismissed; what it is worth the table says now, with `adjust`"
             ))
         });
-        let Corrected { lines, mut changed, counts } = corrected?;
+        let Corrected { lines, mut changed, dropped } = corrected?;
         changed.decided.retain(|(of, _)| *of != settles.deal);
-        changed.beside.extend(counts.into_iter().map(|what| (0, what)));
+        changed.beside.extend(dropped.into_iter().map(|what| (0, what)));
         let (deal, old, new) = (settles.deal, line.clone(), line);
         let kind = EntryKind::Fix { deal, old, new, changed, anew: Vec::new(), drops: false };
         Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })

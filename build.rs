@@ -1,7 +1,7 @@
 //! Learns from the book what the search of `rule` needs, so that nothing is learned while somebody waits.
 //!
 //! The phrases, the words, the glossary and what is asked beside the rules of `rulesets/book` become one
-//! file of numbers, and each file of the book a tree, which the program reads where they lie
+//! file of numbers, and each file of the book and each ruleset a tree, which the program reads where they lie
 //! (`src/rules/packed.rs`). This script knows no rule.
 
 #![allow(clippy::print_stdout, reason = "cargo listens to what is printed")]
@@ -36,7 +36,7 @@ mod tokens;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
-    println!("cargo::rerun-if-changed=rulesets/book");
+    println!("cargo::rerun-if-changed=rulesets");
     println!("cargo::rerun-if-changed=src/rules/questions/asks.rs");
     println!("cargo::rerun-if-changed=src/rules/questions/features.rs");
     println!("cargo::rerun-if-changed=src/rules/questions/tokens.rs");
@@ -58,11 +58,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, file) in [
         ("keys", keys),
         ("questions", phrases::without(&questions)),
+        ("phrases", questions),
         ("glossary", glossary),
         ("beside", phrases::without(&beside)),
         ("terms", phrases::terms(&lists)),
     ] {
         fs::write(out.join(name).with_extension("tree"), tree::tree(&file)?)?;
+    }
+    for entry in fs::read_dir("rulesets")? {
+        let path = entry?.path();
+        if let Some(id) = path.file_stem().filter(|_| path.extension() == Some("toml".as_ref())) {
+            let file = tree::tree(&fs::read_to_string(&path)?)?;
+            fs::write(out.join(id).with_extension("tree"), file)?;
+        }
     }
     Ok(())
 }

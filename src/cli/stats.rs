@@ -441,7 +441,7 @@ fn known_rules(stats: &Stats) -> Result<(), Failure> {
         if met.iter().any(|known| known.eq_ignore_ascii_case(id)) {
             continue;
         }
-        let ours = || shelf::files().map(|(known, _)| known);
+        let ours = || shelf::files().map(|known| known.id);
         if ours().any(|known| known.eq_ignore_ascii_case(id)) {
             continue;
         }

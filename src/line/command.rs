@@ -154,7 +154,8 @@ pub fn apart(text: &str) -> impl Iterator<Item = &str> {
 
 /// Is this name the word of a command? Then the player is typed by number.
 pub fn is_word(name: &str) -> bool {
-    let same = |whole: &str| name.trim().eq_ignore_ascii_case(whole);
+    let name = name.trim();
+    let same = |whole: &str| name.eq_ignore_ascii_case(whole);
     Command::ALL.iter().any(|command| command.is(same))
 }
 

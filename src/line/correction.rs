@@ -89,6 +89,9 @@ pub fn is_of_the_last(text: &str) -> bool {
 fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
     let (from, end) = run(text, 0)?;
     let first = text.get(from..end)?;
+    let said = BEGINNINGS.iter().chain(&JOINED);
+    let said = said.filter_map(|said| Some((said.len(), ends(text, from, said)?)));
+    let (_, end) = said.max_by_key(|(length, _)| *length)?;
     let more_is_said = |at: usize| {
         let said = spoken::longest(spoken::PHRASES, text, at);
         said.is_some_and(|(_, end)| text.get(at..end).is_some_and(|said| said.contains(' ')))
@@ -96,24 +99,26 @@ fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
     if names.person(first).is_some() || more_is_said(from) || is_outcome(text, from) {
         return None;
     }
-    let same = |said: &&&str| {
-        let words = said.split(' ').count();
-        let mut at = from;
-        let each = (0..words).map_while(|_| {
-            let (from, end) = run(text, at)?;
-            at = end;
-            text.get(from..end)
-        });
-        let each: Vec<&str> = each.collect();
-        let each = each.join(" ").to_lowercase();
-        each.trim_end_matches(['.', ',', '!', ':']).replace('’', "'") == **said
-    };
-    let said = BEGINNINGS.iter().chain(&JOINED).filter(same).max_by_key(|said| said.len())?;
-    let mut end = from;
-    for _ in said.split(' ') {
-        end = run(text, end)?.1;
-    }
     text.get(end..).map(|rest| rest.trim_start_matches([' ', ',', ':', '.', '!']))
+}
+
+/// Where these words end, if they stand here.
+fn ends(text: &str, at: usize, said: &str) -> Option<usize> {
+    let mut words = said.split(' ').peekable();
+    let mut end = at;
+    while let Some(word) = words.next() {
+        let (from, after) = run(text, end)?;
+        let typed = text.get(from..after)?;
+        let last = words.peek().is_none();
+        let typed = if last { typed.trim_end_matches(['.', ',', '!', ':']) } else { typed };
+        let letters = typed.chars().flat_map(char::to_lowercase);
+        let plain = letters.map(|letter| if letter == '’' { '\'' } else { letter });
+        if !plain.eq(word.chars()) {
+            return None;
+        }
+        end = after;
+    }
+    Some(end)
 }
 
 /// The lines that the deal before can have been by what was said behind the words of a correction.

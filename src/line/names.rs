@@ -82,6 +82,10 @@ impl Letter {
 /// its accent as one. A sigma that ends a word is a sigma, an ß is two s, and an i has or lacks its dot.
 fn fold(text: &str) -> Vec<Letter> {
     const DOT_ABOVE: char = '\u{307}';
+    // Most names have nothing but plain letters, and of those the long way makes the same.
+    if text.is_ascii() {
+        return text.bytes().map(|b| Letter::plain(char::from(b.to_ascii_lowercase()))).collect();
+    }
     let mut folded: Vec<Letter> = Vec::new();
     for letter in text.nfkc().flat_map(char::to_lowercase).nfc() {
         match letter {

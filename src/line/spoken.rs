@@ -341,11 +341,17 @@ pub(super) fn phrase(text: &str, at: usize) -> Option<(PhraseMeaning, usize)> {
 pub(super) fn longest<T: Copy>(list: &[(&str, T)], text: &str, at: usize) -> Option<(T, usize)> {
     let (first, _) = word(text, at)?;
     list.iter()
-        .filter(|(phrase, _)| {
-            phrase.split(' ').next().is_some_and(|one| first.eq_ignore_ascii_case(one))
-        })
+        .filter(|(phrase, _)| begins_with(phrase, first))
         .filter_map(|(phrase, said)| Some((*said, ends(text, at, phrase)?)))
         .max_by_key(|(_, end)| *end)
+}
+
+/// Is this the first word of the phrase? A line is looked through for hundreds of phrases at every place, so
+/// this is asked before a phrase is taken apart.
+fn begins_with(phrase: &str, word: &str) -> bool {
+    phrase.split_at_checked(word.len()).is_some_and(|(first, rest)| {
+        (rest.is_empty() || rest.starts_with(' ')) && first.eq_ignore_ascii_case(word)
+    })
 }
 
 /// Where a phrase that stands here ends.
@@ -364,9 +370,9 @@ fn ends(text: &str, at: usize, phrase: &str) -> Option<usize> {
 
 /// Is the word that begins here one of the language? Then it is not taken apart.
 pub(super) fn is_word(text: &str, at: usize) -> bool {
-    let Some((word, _)) = word(text, at) else { return false };
+    let Some((word, _)) = word(text, at).filter(|(word, _)| word.len() > 1) else { return false };
     let mut words = PHRASES.iter().flat_map(|(phrase, _)| phrase.split(' '));
-    word.len() > 1 && words.any(|one| word.eq_ignore_ascii_case(one))
+    words.any(|one| word.eq_ignore_ascii_case(one))
 }
 
 /// Does a line begin with words of the language that say something: "no trump", "passed out"?
@@ -480,12 +486,13 @@ const PARTS: [&str; 18] = [
 
 /// Is this name something that is said of a deal: a call, a suit, a place, a small word?
 pub fn is_taken(name: &str) -> bool {
-    let same = |word: &str| name.trim().eq_ignore_ascii_case(word);
+    let name = name.trim();
+    let same = |word: &str| name.eq_ignore_ascii_case(word);
     LETTERS.iter().any(|letter| same(letter))
         || PHRASES.iter().any(|(phrase, _)| same(phrase))
         || ORDERS.iter().any(|(word, _)| same(word))
         || PARTS.iter().any(|word| same(word))
-        || super::gist::is_outcome_itself(name.trim())
+        || super::gist::is_outcome_itself(name)
 }
 
 /// Does this word mean nothing only before a number: "took all five"?

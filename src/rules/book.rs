@@ -14,7 +14,7 @@ pub(super) static WORDS_OF_KEYS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"),
 /// What people ask, and where the answers lie.
 pub(super) static QUESTIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/questions.tree"));
 /// The same with every phrase that asks for it.
-pub(super) const PHRASES: &str = include_str!("../../rulesets/book/questions.toml");
+pub(super) static PHRASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/phrases.tree"));
 /// The words of the field.
 pub(super) static GLOSSARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/glossary.tree"));
 /// What people ask beside the rules.
@@ -26,62 +26,66 @@ pub(super) static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms
 #[cfg(test)]
 pub(super) const FILES: [(&str, &str); 5] = [
     ("keys", include_str!("../../rulesets/book/keys.toml")),
-    ("questions", PHRASES),
+    ("questions", include_str!("../../rulesets/book/questions.toml")),
     ("glossary", include_str!("../../rulesets/book/glossary.toml")),
     ("words", include_str!("../../rulesets/book/words.toml")),
     ("beside", include_str!("../../rulesets/book/beside.toml")),
 ];
 
 /// The words of one key.
-#[derive(Clone, Debug, Default)]
-pub struct KeyWords {
-    /// The games that have it so, where a name stands for two keys.
-    games: Option<String>,
+#[derive(Clone, Copy)]
+pub struct KeyWords(Table<'static>);
+
+impl KeyWords {
+    fn name(self) -> &'static str {
+        self.0.text("name").unwrap_or_default()
+    }
+
+    /// A name may stand for two keys, of different games.
+    fn is_of(self, games: &str) -> bool {
+        self.0.text("games").is_none_or(|own| own == games)
+    }
+
     /// What it decides, in a sentence for people.
-    pub about: String,
-    /// What each value says at the table. `#` stands for any number, and for `{}` in its sentence.
-    pub says: BTreeMap<String, String>,
+    pub fn about(self) -> &'static str {
+        self.0.text("about").unwrap_or_default()
+    }
+
+    /// What this value says at the table. `#` stands for any number, and for `{}` in its sentence.
+    pub fn says(self, value: &str) -> Option<&'static str> {
+        self.0.table("says")?.text(value)
+    }
+
+    /// Every value that it has a sentence for.
+    pub fn values(self) -> impl Iterator<Item = &'static str> {
+        self.0.table("says").into_iter().flat_map(Table::names)
+    }
 }
 
-/// What the file of keys says.
-#[derive(Debug, Default)]
-struct Keys {
-    keys: BTreeMap<String, Vec<KeyWords>>,
-    rules: BTreeMap<String, String>,
+/// The file of keys: each with its words, then the rules that no key turns.
+fn keys() -> Table<'static> {
+    static KEYS: OnceLock<Vec<Field>> = OnceLock::new();
+    Table(KEYS.get_or_init(|| tree::of_packed(WORDS_OF_KEYS)))
 }
 
-fn keys() -> &'static Keys {
-    static KEYS: OnceLock<Keys> = OnceLock::new();
-    KEYS.get_or_init(|| {
-        let fields = tree::of_packed(WORDS_OF_KEYS);
-        let file = Table(&fields);
-        let mut keys: BTreeMap<String, Vec<KeyWords>> = BTreeMap::new();
-        for key in file.tables("key") {
-            let words = KeyWords {
-                games: key.text("games").map(str::to_owned),
-                about: key.text("about").unwrap_or_default().to_owned(),
-                says: key.texts_by_name("says"),
-            };
-            keys.entry(key.text("name").unwrap_or_default().to_owned()).or_default().push(words);
-        }
-        Keys { keys, rules: file.texts_by_name("rule") }
-    })
+fn words_of_keys() -> impl Iterator<Item = KeyWords> {
+    keys().tables("key").map(KeyWords)
 }
 
 /// The words of the key with this name in these games.
-pub fn key(name: &str, games: &str) -> Option<&'static KeyWords> {
-    let rows = keys().keys.get(name)?;
-    rows.iter().find(|row| row.games.as_deref().is_none_or(|own| own == games))
+pub fn key(name: &str, games: &str) -> Option<KeyWords> {
+    words_of_keys().find(|words| words.name() == name && words.is_of(games))
 }
 
 /// What the rule with this name, which no key turns, says in every game that has it.
 pub fn rule(id: &str) -> Option<&'static str> {
-    keys().rules.get(id).map(String::as_str)
+    keys().table("rule")?.text(id)
 }
 
 /// Every name that the file of keys has words for.
 pub fn named() -> impl Iterator<Item = &'static str> {
-    keys().keys.keys().chain(keys().rules.keys()).map(String::as_str)
+    let rules = keys().table("rule").into_iter().flat_map(Table::names);
+    words_of_keys().map(KeyWords::name).chain(rules)
 }
 
 /// A table of such a file. What is not there, or of another kind, is nothing.
@@ -94,7 +98,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn names(self) -> impl Iterator<Item = &'a str> {
-        self.0.iter().map(|field| field.key.as_str())
+        self.0.iter().map(|field| field.key.as_ref())
     }
 
     pub(super) fn text(self, name: &str) -> Option<&'a str> {
@@ -128,8 +132,9 @@ impl<'a> Table<'a> {
     /// A table of texts.
     pub(super) fn texts_by_name(self, name: &str) -> BTreeMap<String, String> {
         let fields = self.table(name).map_or(&[][..], |table| table.0);
-        let texts = fields.iter().filter_map(|field| Some((&field.key, field.node.text()?)));
-        texts.map(|(key, text)| (key.clone(), text.to_owned())).collect()
+        let texts =
+            fields.iter().filter_map(|field| Some((field.key.as_ref(), field.node.text()?)));
+        texts.map(|(key, text)| (key.to_owned(), text.to_owned())).collect()
     }
 }
 

@@ -96,18 +96,6 @@ fn by_place() -> &'static [Clause] {
     })
 }
 
-impl Clause {
-    /// The clause with this name, if there is one.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|clause| clause.id() == id)
-    }
-
-    /// The clause that this key turns.
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|clause| clause.key() == Some(key))
-    }
-}
-
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -311,19 +299,19 @@ impl Key {
         }
     }
 
-    fn words(&self) -> Option<&'static book::KeyWords> {
+    fn words(&self) -> Option<book::KeyWords> {
         book::key(self.name, self.scope.games())
     }
 
     /// What it decides, in a sentence for people.
     pub fn about(&self) -> &'static str {
-        self.words().map_or("", |words| &words.about)
+        self.words().map_or("", book::KeyWords::about)
     }
 
     /// What this value of it says at the table. `#` stands for any number, and for `{}` in its
     /// sentence.
     pub fn sentence(&self, value: &str) -> Option<&'static str> {
-        self.words()?.says.get(value).map(String::as_str)
+        self.words()?.says(value)
     }
 
     /// Every value that needs a sentence of its own.
@@ -390,8 +378,8 @@ mod tests {
                 owes(&format!("a sentence for its value `{value}`, in rulesets/book/keys.toml"));
             }
             let known = key.values();
-            let odd = key.words().into_iter().flat_map(|words| words.says.keys());
-            for value in odd.filter(|value| !known.contains(&value.as_str())) {
+            let odd = key.words().into_iter().flat_map(book::KeyWords::values);
+            for value in odd.filter(|value| !known.contains(value)) {
                 owes(&format!("nothing for `{value}`: it has no such value"));
             }
         }

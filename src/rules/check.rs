@@ -115,17 +115,30 @@ fn text_value(key: &Key, text: &str) -> Result<String, String> {
 
 /// Text that a screen may show: what is wrong with it otherwise.
 pub(super) fn plain_text(text: &str) -> Result<String, &'static str> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = if is_spaced(text) {
+        text.to_owned()
+    } else {
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
     if text.is_empty() {
         return Err("is empty");
     }
-    if text.chars().count() > 2_000 {
+    if text.len() > 2_000 && text.chars().count() > 2_000 {
         return Err("is longer than 2000 characters");
     }
     if text.chars().any(char::is_control) {
         return Err("has a control character in it");
     }
     Ok(text)
+}
+
+/// Is it plain letters with one blank between two words, and none around them? Nearly every text is.
+fn is_spaced(text: &str) -> bool {
+    let blank = |byte: Option<&u8>| byte == Some(&b' ');
+    let bytes = text.as_bytes();
+    let plain = |byte: &u8| byte.is_ascii_graphic() || *byte == b' ';
+    let twice = || bytes.windows(2).any(|two| two == b"  ");
+    bytes.iter().all(plain) && !blank(bytes.first()) && !blank(bytes.last()) && !twice()
 }
 
 fn is_id(text: &str) -> bool {
@@ -208,7 +221,7 @@ fn lone_value(key: &'static Key, fields: &[Field], node: &Node) -> Result<Value,
     let mut points = None;
     let mut mistakes = Vec::new();
     for field in fields {
-        match (field.key.as_str(), &field.node.content) {
+        match (field.key.as_ref(), &field.node.content) {
             ("mode", Content::Text(word)) if word == "bonus" || word == "flat" => mode = Some(word),
             ("mode", _) => mistakes.push(Mistake::of(
                 key.name,

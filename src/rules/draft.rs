@@ -85,8 +85,8 @@ impl Draft {
     }
 
     /// The draft of a file that is part of the program.
-    pub(super) fn of_ours(text: &'static str) -> Result<Self, Vec<Mistake>> {
-        Self::gather(tree::of_ours(text))
+    pub(super) fn of_ours(laid_down: &'static [u8]) -> Result<Self, Vec<Mistake>> {
+        Self::gather(tree::of_packed(laid_down))
     }
 
     /// The draft of a file of this name: what it says is remembered with its line.
@@ -146,31 +146,30 @@ impl Draft {
     }
 
     /// Lays the fields of a table flat. A key may be dotted in quotes or in JSON: it is split here.
-    fn take_fields(&mut self, above: &[String], fields: Vec<Field>) {
-        for field in fields {
-            if field.key.len() > LONGEST_KEY {
-                let problem = format!("no ruleset has a key `{}`", short(&field.key));
-                self.mistakes.push(Mistake::at(field.span, problem));
+    fn take_fields(&mut self, above: &[&str], fields: Vec<Field>) {
+        for Field { key, span, node } in fields {
+            if key.len() > LONGEST_KEY {
+                let problem = format!("no ruleset has a key `{}`", short(&key));
+                self.mistakes.push(Mistake::at(span, problem));
                 continue;
             }
-            let mut path = above.to_vec();
-            path.extend(field.key.split('.').map(str::to_owned));
-            self.take(&path, field.span, field.node);
+            let path: Vec<&str> = above.iter().copied().chain(key.split('.')).collect();
+            self.take(&path, span, node);
         }
     }
 
-    fn take(&mut self, path: &[String], span: Option<Span>, node: Node) {
-        let name = path.join(".");
-        match path.first().map(String::as_str) {
-            Some("cite") => return self.take_cite(path, span, node),
-            Some("offer") if path.len() == 1 => {
+    fn take(&mut self, path: &[&str], span: Option<Span>, node: Node) {
+        match path {
+            ["cite", ..] => return self.take_cite(path, span, node),
+            [name @ "offer"] => {
                 if self.offers.replace(Entry { span: span.clone(), node }).is_some() {
-                    self.mistakes.push(check::twice(&name, span));
+                    self.mistakes.push(check::twice(name, span));
                 }
                 return;
             }
-            Some(_) | None => {}
+            [..] => {}
         }
+        let name = path.join(".");
         let no_value = catalogue::named(&name).next().is_none();
         let is_table =
             |fields: &[Field]| no_value && (!fields.is_empty() || catalogue::is_table(&name));
@@ -183,20 +182,20 @@ impl Draft {
         }
     }
 
-    fn take_cite(&mut self, path: &[String], span: Option<Span>, node: Node) {
+    fn take_cite(&mut self, path: &[&str], span: Option<Span>, node: Node) {
         match (path, node.content) {
             ([_], Content::Table(fields)) => self.take_fields(path, fields),
             ([_, clause], Content::Table(fields)) => {
-                self.cites.entry(clause.clone()).or_insert_with(|| (span, BTreeMap::new()));
+                self.cites.entry((*clause).to_owned()).or_insert_with(|| (span, BTreeMap::new()));
                 self.take_fields(path, fields);
             }
             ([_, clause, field], content) => {
                 let entry = self
                     .cites
-                    .entry(clause.clone())
+                    .entry((*clause).to_owned())
                     .or_insert_with(|| (span.clone(), BTreeMap::new()));
                 let said = Entry { span: span.clone(), node: Node { span: node.span, content } };
-                if entry.1.insert(field.clone(), said).is_some() {
+                if entry.1.insert((*field).to_owned(), said).is_some() {
                     self.mistakes.push(check::twice(&path.join("."), span));
                 }
             }
@@ -216,7 +215,7 @@ impl Draft {
     /// Says which ruleset its base is, where that was named by its file.
     pub(super) fn base_is(&mut self, id: &str) {
         if let Some(said) = self.keys.get_mut("base") {
-            said.node.content = Content::Text(id.to_owned());
+            said.node.content = Content::Text(id.to_owned().into());
         }
     }
 
@@ -226,7 +225,7 @@ impl Draft {
         let was_known = self.text("irregular.exposed") == Some(Exposed::Callable.word())
             && self.text("irregular.revoke-then") == Some(RevokeThen::GoesOn.word());
         if was_known && !self.keys.contains_key(CODE) {
-            let content = Content::Text(Code::LawsOf1888.word().to_owned());
+            let content = Content::Text(Code::LawsOf1888.word().into());
             let node = Node { span: None, content };
             self.keys.insert(CODE.to_owned(), Entry { span: None, node });
         }

@@ -340,7 +340,7 @@ pub fn all() -> &'static [Question] {
 fn phrases(name: &str) -> &'static str {
     static PHRASES: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     let phrases = PHRASES.get_or_init(|| {
-        let fields = tree::of_ours(book::PHRASES);
+        let fields = tree::of_packed(book::PHRASES);
         let text = |table: Table<'_>, name: &str| table.text(name).unwrap_or_default().to_owned();
         let of_question = |table: Table<'_>| (text(table, "name"), text(table, "also"));
         Table(&fields).tables("question").map(of_question).collect()

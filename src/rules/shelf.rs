@@ -12,42 +12,71 @@ use super::mistake::Mistake;
 use super::whole::Base;
 use crate::rules::Ruleset;
 
+/// A built-in ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its id, which is the name of its file, too.
+    pub id: &'static str,
+    /// The file as it was written.
+    pub text: &'static str,
+    /// The same as `build.rs` laid it down: it is read without being parsed.
+    laid_down: &'static [u8],
+}
+
+impl File {
+    /// What `build.rs` made of it.
+    pub(super) const fn laid_down(self) -> &'static [u8] {
+        self.laid_down
+    }
+}
+
+/// The file of this id.
+macro_rules! of_ours {
+    ($id:literal) => {
+        File {
+            id: $id,
+            text: include_str!(concat!("../../rulesets/", $id, ".toml")),
+            laid_down: include_bytes!(concat!(env!("OUT_DIR"), "/", $id, ".tree")),
+        }
+    };
+}
+
 /// The built-in games by id, a base before what is written over it.
-pub const FILES: &[(&str, &str)] = &[
-    ("bacon-wiki", include_str!("../../rulesets/bacon-wiki.toml")),
-    ("bacon-gamerules", include_str!("../../rulesets/bacon-gamerules.toml")),
-    ("bacon-denexa", include_str!("../../rulesets/bacon-denexa.toml")),
-    ("bacon-climb-4", include_str!("../../rulesets/bacon-climb-4.toml")),
-    ("bacon-climb-6", include_str!("../../rulesets/bacon-climb-6.toml")),
-    ("euchre", include_str!("../../rulesets/euchre.toml")),
-    ("euchre-standard", include_str!("../../rulesets/euchre-standard.toml")),
-    ("euchre-laws-1888", include_str!("../../rulesets/euchre-laws-1888.toml")),
-    ("bid-euchre-4", include_str!("../../rulesets/bid-euchre-4.toml")),
-    ("bid-euchre-6", include_str!("../../rulesets/bid-euchre-6.toml")),
-    ("bid-euchre-standard", include_str!("../../rulesets/bid-euchre-standard.toml")),
+pub const FILES: &[File] = &[
+    of_ours!("bacon-wiki"),
+    of_ours!("bacon-gamerules"),
+    of_ours!("bacon-denexa"),
+    of_ours!("bacon-climb-4"),
+    of_ours!("bacon-climb-6"),
+    of_ours!("euchre"),
+    of_ours!("euchre-standard"),
+    of_ours!("euchre-laws-1888"),
+    of_ours!("bid-euchre-4"),
+    of_ours!("bid-euchre-6"),
+    of_ours!("bid-euchre-standard"),
 ];
 
 /// Tournament sheets and variants, each written over one of the games.
-pub const VARIANTS: &[(&str, &str)] = &[
-    ("euchre-world", include_str!("../../rulesets/euchre-world.toml")),
-    ("euchre-ohio", include_str!("../../rulesets/euchre-ohio.toml")),
-    ("euchre-michigan", include_str!("../../rulesets/euchre-michigan.toml")),
-    ("euchre-miet", include_str!("../../rulesets/euchre-miet.toml")),
-    ("euchre-seton", include_str!("../../rulesets/euchre-seton.toml")),
-    ("euchre-vows", include_str!("../../rulesets/euchre-vows.toml")),
-    ("euchre-meetup", include_str!("../../rulesets/euchre-meetup.toml")),
-    ("euchre-general", include_str!("../../rulesets/euchre-general.toml")),
-    ("bid-euchre-standard-6", include_str!("../../rulesets/bid-euchre-standard-6.toml")),
+pub const VARIANTS: &[File] = &[
+    of_ours!("euchre-world"),
+    of_ours!("euchre-ohio"),
+    of_ours!("euchre-michigan"),
+    of_ours!("euchre-miet"),
+    of_ours!("euchre-seton"),
+    of_ours!("euchre-vows"),
+    of_ours!("euchre-meetup"),
+    of_ours!("euchre-general"),
+    of_ours!("bid-euchre-standard-6"),
 ];
 
-/// Every built-in file by id: the games, then what is written over them.
-pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Every built-in file: the games, then what is written over them.
+pub fn files() -> impl Iterator<Item = File> {
     FILES.iter().chain(VARIANTS).copied()
 }
 
 /// Is this the id of a sheet or variant, and not of a game of its own?
 pub fn is_variant(id: &str) -> bool {
-    VARIANTS.iter().any(|(variant, _)| *variant == id)
+    VARIANTS.iter().any(|variant| variant.id == id)
 }
 
 /// Games whose name does not have the word in it, and to which people give it all the same: the
@@ -64,8 +93,7 @@ pub struct Shelf {
 /// A ruleset on the shelf, read or not.
 #[derive(Debug)]
 struct Slot {
-    id: &'static str,
-    text: &'static str,
+    file: File,
     read: OnceLock<Option<Ruleset>>,
 }
 
@@ -88,7 +116,7 @@ impl Shelf {
     pub fn built_in() -> &'static Self {
         static SHELF: OnceLock<Shelf> = OnceLock::new();
         SHELF.get_or_init(|| {
-            let slot = |(id, text)| Slot { id, text, read: OnceLock::new() };
+            let slot = |file| Slot { file, read: OnceLock::new() };
             Self { slots: files().map(slot).collect() }
         })
     }
@@ -96,7 +124,7 @@ impl Shelf {
     /// Reads one. A file that does not read is missing from the shelf; a test says so before anybody.
     fn read<'a>(&'a self, slot: &'a Slot) -> Option<&'a Ruleset> {
         let read = slot.read.get_or_init(|| {
-            let draft = Draft::of_ours(slot.text).ok()?;
+            let draft = Draft::of_ours(slot.file.laid_down()).ok()?;
             let base = draft.over(self);
             draft.finish(base, &Manner::Known).ok()
         });
@@ -110,12 +138,12 @@ impl Shelf {
 
     /// The ruleset with exactly this id.
     pub fn get(&self, id: &str) -> Option<&Ruleset> {
-        self.read(self.slots.iter().find(|slot| slot.id == id)?)
+        self.read(self.slots.iter().find(|slot| slot.file.id == id)?)
     }
 
     /// All ids, in the order of the shelf.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.slots.iter().map(|slot| slot.id)
+        self.slots.iter().map(|slot| slot.file.id)
     }
 
     /// All rulesets, in the order of the shelf.

@@ -47,7 +47,7 @@ const NOT_OF_ONE: &str = "are the numbers of one source, which `source` names";
 /// One of several.
 fn one(node: &Node) -> Result<Authority, Wrong> {
     if let Content::Table(fields) = &node.content {
-        let known = |field: &&Field| !matches!(field.key.as_str(), "source" | "laws");
+        let known = |field: &&Field| !matches!(field.key.as_ref(), "source" | "laws");
         let get = |name: &str| fields.iter().find(|field| field.key == name).map(|it| &it.node);
         let code = get("source").and_then(Node::text);
         let (Some(code), Some(laws), None) = (code, get("laws"), fields.iter().find(known)) else {
@@ -105,7 +105,7 @@ pub(super) fn dissent(node: &Node) -> Result<String, Wrong> {
     let of = |problem: String| Wrong { field: "dissent", problem };
     if let Content::Table(fields) = &node.content {
         let get = |name: &str| fields.iter().find(|field| field.key == name).map(|it| &it.node);
-        let known = |field: &Field| matches!(field.key.as_str(), "source" | "laws" | "text");
+        let known = |field: &Field| matches!(field.key.as_ref(), "source" | "laws" | "text");
         let (Some(source), Some(says), true) =
             (get("source"), get("text").and_then(Node::text), fields.iter().all(known))
         else {

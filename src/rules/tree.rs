@@ -3,14 +3,14 @@
 //! Every part of the tree that came from a text knows its place there. Nothing here knows a key, a
 //! value or a rule; that a thing is well formed is all that this module can say.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::mistake::{Mistake, Span};
 use super::packed::Reader;
-
-mod plain;
 
 /// How deep a file may nest: a row in a list of rows in a table, and room to spare.
 const DEEPEST: u8 = 16;
@@ -30,7 +30,7 @@ pub(super) struct Node {
 pub(super) enum Content {
     Bool(bool),
     Number(i64),
-    Text(String),
+    Text(Cow<'static, str>),
     List(Vec<Node>),
     Table(Vec<Field>),
     /// Something that no key of ours can have, and what to call it.
@@ -40,7 +40,7 @@ pub(super) enum Content {
 /// One entry of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    pub(super) key: String,
+    pub(super) key: Cow<'static, str>,
     pub(super) span: Option<Span>,
     pub(super) node: Node,
 }
@@ -97,12 +97,8 @@ impl Content {
     }
 }
 
-/// Reads a file that is part of the program. A test says that no such file has a mistake.
-pub(super) fn of_ours(text: &'static str) -> Vec<Field> {
-    plain::fields(text).unwrap_or_else(|| from_toml(text).0)
-}
-
-/// Reads a file that is part of the program as `build.rs` laid it down (`build/tree.rs`).
+/// Reads a file that is part of the program as `build.rs` laid it down (`build/tree.rs`): nearly every command
+/// reads some at its start. Where a thing stands is asked of a file that may be wrong, and of no other.
 pub(super) fn of_packed(bytes: &'static [u8]) -> Vec<Field> {
     packed_fields(&mut Reader::new(bytes))
 }
@@ -110,7 +106,7 @@ pub(super) fn of_packed(bytes: &'static [u8]) -> Vec<Field> {
 fn packed_fields(packed: &mut Reader) -> Vec<Field> {
     let count = packed.count();
     let field = |_| {
-        let key = packed.text().to_owned();
+        let key = Cow::Borrowed(packed.text());
         Field { key, span: Some(0..0), node: packed_node(packed) }
     };
     (0..count).map(field).collect()
@@ -121,7 +117,7 @@ fn packed_node(packed: &mut Reader) -> Node {
         0 => Content::Bool(false),
         1 => Content::Bool(true),
         2 => Content::Number(packed.signed()),
-        3 => Content::Text(packed.text().to_owned()),
+        3 => Content::Text(Cow::Borrowed(packed.text())),
         4 => Content::List((0..packed.count()).map(|_| packed_node(packed)).collect()),
         _ => Content::Table(packed_fields(packed)),
     };
@@ -172,7 +168,7 @@ fn toml_fields(table: &DeTable<'_>, depth: u8, too_deep: &mut Option<Span>) -> V
     table
         .iter()
         .map(|(key, value)| Field {
-            key: key.get_ref().to_string(),
+            key: key.get_ref().to_string().into(),
             span: Some(key.span()),
             node: toml_node(value, depth + 1, too_deep),
         })
@@ -181,7 +177,7 @@ fn toml_fields(table: &DeTable<'_>, depth: u8, too_deep: &mut Option<Span>) -> V
 
 fn toml_node(value: &Spanned<DeValue<'_>>, depth: u8, too_deep: &mut Option<Span>) -> Node {
     let content = match value.get_ref() {
-        DeValue::String(text) => Content::Text(text.to_string()),
+        DeValue::String(text) => Content::Text(text.to_string().into()),
         DeValue::Boolean(truth) => Content::Bool(*truth),
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
             .map_or(Content::Other("a number far too large"), Content::Number),
@@ -208,14 +204,14 @@ pub(super) fn from_json(value: &Value) -> Node {
 
 fn json_node(value: &Value, depth: u8) -> Node {
     let content = match value {
-        Value::Null => Content::Text("none".to_owned()),
+        Value::Null => Content::Text("none".into()),
         Value::Bool(truth) => Content::Bool(*truth),
         Value::Number(number) => match number.as_i64() {
             Some(number) => Content::Number(number),
             None if number.is_f64() => Content::Other("a number with a fraction"),
             None => Content::Other("a number far too large"),
         },
-        Value::String(text) => Content::Text(text.clone()),
+        Value::String(text) => Content::Text(text.clone().into()),
         Value::Array(_) | Value::Object(_) if depth >= DEEPEST => {
             Content::Other("too deeply nested")
         }
@@ -226,7 +222,7 @@ fn json_node(value: &Value, depth: u8) -> Node {
             fields
                 .iter()
                 .map(|(key, value)| Field {
-                    key: key.clone(),
+                    key: key.clone().into(),
                     span: None,
                     node: json_node(value, depth + 1),
                 })
@@ -250,11 +246,77 @@ pub(super) fn to_json(node: &Node) -> Value {
     match &node.content {
         Content::Bool(truth) => Value::from(*truth),
         Content::Number(number) => Value::from(*number),
-        Content::Text(text) => Value::from(text.as_str()),
+        Content::Text(text) => Value::from(text.as_ref()),
         Content::List(list) => Value::Array(list.iter().map(to_json).collect()),
         Content::Table(fields) => Value::Object(
-            fields.iter().map(|field| (field.key.clone(), to_json(&field.node))).collect(),
+            fields
+                .iter()
+                .map(|field| (field.key.clone().into_owned(), to_json(&field.node)))
+                .collect(),
         ),
         Content::Other(name) => Value::from(*name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{book, shelf};
+
+    /// The same fields, wherever they stand.
+    fn placeless(fields: &[Field]) -> String {
+        fn spelt(node: &Node) -> String {
+            match &node.content {
+                Content::Table(fields) => placeless(fields),
+                Content::List(list) => {
+                    format!("[{}]", list.iter().map(spelt).collect::<Vec<_>>().join(", "))
+                }
+                content @ (Content::Bool(_)
+                | Content::Number(_)
+                | Content::Text(_)
+                | Content::Other(_)) => format!("{content:?}"),
+            }
+        }
+        let one = |field: &Field| format!("{:?} = {}\n", field.key, spelt(&field.node));
+        format!("{{{}}}", fields.iter().map(one).collect::<String>())
+    }
+
+    /// The phrases of a question, or of what is asked beside the rules, lie in the index instead.
+    fn without_phrases(mut fields: Vec<Field>) -> Vec<Field> {
+        fields.retain(|it| it.key != "also" || !matches!(it.node.content, Content::Text(_)));
+        for field in &mut fields {
+            if let Content::List(list) = &mut field.node.content {
+                for node in list {
+                    if let Content::Table(fields) = &mut node.content {
+                        *fields = without_phrases(std::mem::take(fields));
+                    }
+                }
+            }
+        }
+        fields
+    }
+
+    /// What `build.rs` lays down has all that the files have.
+    #[test]
+    fn what_is_laid_down_is_what_the_parser_reads() {
+        let whole =
+            [("phrases", book::PHRASES, "questions"), ("keys", book::WORDS_OF_KEYS, "keys")];
+        let parts = ["questions", "glossary", "beside"];
+        let parts = parts.into_iter().zip([book::QUESTIONS, book::GLOSSARY, book::BESIDE]);
+        let of_the_book = |name: &str| {
+            book::FILES.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| text)
+        };
+        let rulesets = shelf::files().map(|file| (file.id, file.laid_down(), file.text, false));
+        let book = whole.map(|(name, laid_down, file)| (name, laid_down, of_the_book(file), false));
+        let parts = parts.map(|(name, laid_down)| (name, laid_down, of_the_book(name), true));
+        let mut files = 0;
+        for (name, laid_down, text, without) in rulesets.chain(book).chain(parts) {
+            let (fields, mistakes) = from_toml(text);
+            assert!(mistakes.is_empty() && !fields.is_empty(), "{name}: {mistakes:?}");
+            let fields = if without { without_phrases(fields) } else { fields };
+            assert_eq!(placeless(&of_packed(laid_down)), placeless(&fields), "{name}");
+            files += 1;
+        }
+        assert!(files >= 25, "only {files}");
     }
 }

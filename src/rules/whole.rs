@@ -43,7 +43,7 @@ pub fn with(
     source: Sources,
 ) -> Result<Ruleset, Vec<Mistake>> {
     let fields = set.iter().map(|(key, value)| Field {
-        key: key.clone(),
+        key: key.clone().into(),
         span: None,
         node: tree::from_json(value),
     });

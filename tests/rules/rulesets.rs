@@ -12,7 +12,7 @@ use rasher::rules::Ruleset;
 use rasher::rules::catalogue::{self, Fallback};
 use rasher::rules::file::{Mistake, asked, from_header, from_json, from_toml, typed, with};
 use rasher::rules::files::{self, House, Named};
-use rasher::rules::shelf::{Selected, Shelf, files};
+use rasher::rules::shelf::{File, Selected, Shelf, files};
 use rasher::rules::source::Sources;
 use serde_json::{Value, json};
 
@@ -43,19 +43,19 @@ fn told(text: &str, mistakes: &[Mistake]) -> String {
 
 #[test]
 fn every_built_in_file_is_a_ruleset_on_the_shelf() {
-    for (id, text) in files() {
+    for File { id, text, .. } in files() {
         match from_toml(text, shelf()) {
             Ok(ruleset) => assert_eq!(ruleset.id, id),
             Err(mistakes) => panic!("{id}:\n{}", told(text, &mistakes)),
         }
     }
-    let ids: Vec<&str> = files().map(|(id, _)| id).collect();
+    let ids: Vec<&str> = files().map(|file| file.id).collect();
     assert_eq!(shelf().ids().collect::<Vec<_>>(), ids);
 }
 
 /// The rules that a file cites itself, read without any of our own code.
 fn cited(id: &str) -> BTreeSet<String> {
-    let (_, text) = files().find(|(known, _)| *known == id).expect("a built-in file");
+    let text = files().find(|file| file.id == id).expect("a built-in file").text;
     let table = toml::de::DeTable::parse(text).expect("TOML");
     let own = table.get_ref().get("cite").and_then(|cite| cite.get_ref().as_table());
     own.into_iter().flatten().map(|(key, _)| key.get_ref().to_string()).collect()
@@ -96,7 +96,7 @@ fn every_built_in_ruleset_cites_every_rule_of_its_game() {
 /// On the shelf an offer is not tried out each time; here each one is, as in anybody's file.
 #[test]
 fn every_built_in_file_passes_as_anybody_s_file_would() {
-    for (id, text) in rasher::rules::shelf::files() {
+    for File { id, text, .. } in files() {
         assert_eq!(from_toml(text, shelf()).as_ref().ok(), shelf().get(id), "{id}");
     }
 }
@@ -629,7 +629,7 @@ fn steps(count: usize) -> impl Iterator<Item = usize> {
 fn no_damage_to_a_file_does_more_than_make_mistakes() {
     let odd =
         ["[", "]", "\"", "=", "\n", "#", "{", "9", "[[offer]]\n", "'''", "\u{0}", "é", "base"];
-    for (_, text) in files() {
+    for File { text, .. } in files() {
         let marks: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         for step in steps(25) {
             let at = marks[step % marks.len()];

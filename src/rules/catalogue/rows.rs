@@ -41,6 +41,22 @@ macro_rules! rows {
                 match self { $(Self::$name => $id,)* }
             }
 
+            /// The clause with this name, if there is one.
+            pub fn from_id(id: &str) -> Option<Self> {
+                match id {
+                    $($id => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The clause that this key turns.
+            pub fn of_key(key: &str) -> Option<Self> {
+                match key {
+                    $($($key => Some(Self::$name),)?)*
+                    _ => None,
+                }
+            }
+
             /// The key of the ruleset file that turns it; none where no key does.
             pub const fn key(self) -> Option<&'static str> {
                 match self { $(Self::$name => only(&[$($key)?]),)* }

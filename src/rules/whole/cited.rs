@@ -149,7 +149,7 @@ fn cite(
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
             ("why", Content::Text(words)) => plain(words, &mut why).err(),
             ("source", Content::Text(words))
-                if said.node.span.is_some() && Sources::read(words.as_str()).is_agreed() =>
+                if said.node.span.is_some() && Sources::read(words.as_ref()).is_agreed() =>
             {
                 // A file has places; what a table agreed on comes from a record, which has none.
                 let help = "name who says so, such as your club, or leave the citation out";

@@ -49,7 +49,7 @@ impl Work<'_> {
         };
         let field = |name: &str| fields.iter().find(|field| field.key == name);
         if let Some(odd) =
-            fields.iter().find(|f| !matches!(f.key.as_str(), "key" | "value" | "ask"))
+            fields.iter().find(|f| !matches!(f.key.as_ref(), "key" | "value" | "ask"))
         {
             let problem = format!("an offer has key, value and ask, and no `{}`", short(&odd.key));
             return Err(vec![Mistake::of("offer", odd.span.clone(), problem)]);

@@ -343,8 +343,7 @@ fn a_number_that_the_game_takes_chooses_nothing() {
 /// What is answered with several questions in Euchre: the first of these words that is.
 fn of_several() -> (&'static str, &'static str) {
     let euchre = Shelf::built_in().get("euchre").expect("a built-in ruleset");
-    let words =
-        ["hand count", "dealer or leader", "opening leader", "trick penalty", "count of it"];
+    let words = ["card", "hand", "my partner"];
     let several = words.into_iter().find_map(|words| match find(words, euchre) {
         SearchOutcome::Several(hits) => Some((words, hits[1].question.name.as_str())),
         SearchOutcome::One(_) | SearchOutcome::Beside(_) | SearchOutcome::None { .. } => None,

@@ -334,7 +334,6 @@ const TAKE_A_VIEW: &[&str] = &[
     "line/read.rs",
     "line/shape.rs",
     "line/spell.rs",
-    "night/limits.rs",
     "night/linked.rs",
     "prompt/setup.rs",
     "prompt/setup/draw.rs",

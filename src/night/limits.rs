@@ -22,19 +22,7 @@ pub struct Limits {
 impl Limits {
     /// Those of a ruleset.
     pub fn of(ruleset: &Ruleset) -> Self {
-        let mut pays: Vec<(i32, i32)> = Vec::new();
-        if let Some((_, turned)) = ruleset.turn_up_rules() {
-            pays.extend(turned.pay.every_row().map(|row| (row.makers, row.defenders)));
-        }
-        if let Some((rules, bid)) = ruleset.bid_rules() {
-            pays.extend(bids(bid, rules.hand));
-        }
-        if let Some(rules) = ruleset.climb_rules() {
-            // The side that is out first is paid for each further member: at best the next places.
-            let further = usize::from(ruleset.players().count() / 2).saturating_sub(1);
-            pays.push((rules.by_place.iter().take(further).sum(), 0));
-        }
-        Self::among(&pays, ruleset.target())
+        Self::among(&ruleset.every_pay(), ruleset.target())
     }
 
     fn among(pays: &[(i32, i32)], target: Option<i32>) -> Self {
@@ -54,20 +42,4 @@ impl Limits {
         let [first, other] = points.map(|own| own.max(0).unsigned_abs().div_ceil(most));
         if self.one_sided { first.saturating_add(other) } else { first.max(other) }
     }
-}
-
-/// Every outcome of every bid, with so many tricks in a hand.
-fn bids(rules: &crate::rules::BidRules, hand: u8) -> Vec<(i32, i32)> {
-    use crate::rules::pay::Side::{Makers, Others};
-    let calls = u8::try_from(rules.lone_over.len().max(1)).unwrap_or(u8::MAX);
-    let mut pays = Vec::new();
-    for bid in rules.least..=hand {
-        for call in 0..=calls {
-            for tricks in 0..=hand {
-                let pay = rules.pay(bid, call, tricks, hand);
-                pays.push((pay.total(Makers), pay.total(Others)));
-            }
-        }
-    }
-    pays
 }

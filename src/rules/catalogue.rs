@@ -102,33 +102,52 @@ impl fmt::Display for Clause {
     }
 }
 
-/// The three kinds of game that have keys of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
+/// The kinds of game: one row for each, with what it is called, and the words of `family` and, where its
+/// family has several, of `making.method` that say it in a file.
+macro_rules! games {
+    ($($(#[$doc:meta])* $name:ident $said:literal $family:literal $method:expr;)*) => {
+        /// The kinds of game that have keys of their own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Game { $($(#[$doc])* $name,)* }
+
+        impl Game {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// As it is said: "a key of climbing games".
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $said,)* }
+            }
+
+            /// Its family, as a file says it.
+            pub const fn family(self) -> &'static str {
+                match self { $(Self::$name => $family,)* }
+            }
+
+            /// How trump is made, as a file says it, where that tells it from others of its family.
+            const fn method(self) -> Option<&'static str> {
+                match self { $(Self::$name => $method,)* }
+            }
+        }
+    };
+}
+
+games! {
     /// Trick games in which a card is turned for trump.
-    TurnUp,
+    TurnUp "turn-up" "trick" Some("turn-up");
     /// Trick games in which the players bid for it.
-    Bid,
+    Bid "bid" "trick" Some("bid");
     /// The climbing family.
-    Climb,
+    Climb "climbing" "climb" None;
 }
 
 impl Game {
-    /// As it is said: "a key of climbing games".
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TurnUp => "turn-up",
-            Self::Bid => "bid",
-            Self::Climb => "climbing",
-        }
-    }
-
-    /// Its family, as a file says it.
-    pub const fn family(self) -> &'static str {
-        match self {
-            Self::TurnUp | Self::Bid => "trick",
-            Self::Climb => "climb",
-        }
+    /// The one of which a file says so.
+    pub fn said(family: &str, method: Option<&str>) -> Option<Self> {
+        let is = |game: &&Self| {
+            game.family() == family && (game.method().is_none() || game.method() == method)
+        };
+        Self::ALL.iter().find(is).copied()
     }
 
     /// Does a key, or a clause, of this scope belong to the game?
@@ -342,15 +361,26 @@ fn list(items: impl Iterator<Item = String>) -> String {
 mod tests {
     use super::*;
 
-    const GAMES: [Game; 3] = [Game::TurnUp, Game::Bid, Game::Climb];
-
     #[test]
     fn no_game_has_two_rows_of_one_name() {
-        for game in GAMES {
+        for game in Game::ALL.iter().copied() {
             for key in of(game) {
                 let rows = of(game).filter(|other| other.name == key.name).count();
                 assert_eq!(rows, 1, "{} in {}", key.name, game.name());
             }
+        }
+    }
+
+    /// A file can say every game, and each of its words says one.
+    #[test]
+    fn every_game_has_its_words_in_a_file() {
+        for game in Game::ALL {
+            assert_eq!(Game::said(game.family(), game.method()), Some(*game));
+            assert!(FAMILIES.contains(&game.family()), "FAMILIES lacks {}", game.family());
+            assert!(game.method().is_none_or(|method| METHODS.contains(&method)));
+        }
+        for family in FAMILIES {
+            assert!(Game::ALL.iter().any(|game| game.family() == *family), "{family}");
         }
     }
 
@@ -429,7 +459,7 @@ mod tests {
     fn every_clause_with_a_key_has_that_key_in_the_same_games_and_the_other_way_round() {
         for clause in Clause::ALL {
             let Some(name) = clause.key() else { continue };
-            for game in GAMES {
+            for game in Game::ALL.iter().copied() {
                 assert_eq!(game.has(clause.scope()), find(name, game).is_some(), "{clause}");
             }
         }

@@ -253,12 +253,7 @@ impl Draft {
             let own = self.text(key).filter(|_| !fixed(key));
             own.or_else(|| base.and_then(|base| base.values.get(key)).and_then(Value::as_str))
         };
-        match (word("family")?, word("making.method")) {
-            ("climb", _) => Some(Game::Climb),
-            ("trick", Some("turn-up")) => Some(Game::TurnUp),
-            ("trick", Some("bid")) => Some(Game::Bid),
-            _ => None,
-        }
+        Game::said(word("family")?, word("making.method"))
     }
 }
 

@@ -5,7 +5,8 @@
 
 use crate::clause::Clause;
 use crate::rules::{
-    BidRules, ClimbRules, LoneMode, LonePay, PayMade, PayOthers, PayRow, PaySet, TurnUpPay,
+    BidRules, ClimbRules, Family, LoneMode, LonePay, Making, PayMade, PayOthers, PayRow, PaySet,
+    Ruleset, TurnUpPay,
 };
 
 /// Which of the two sides of a contract.
@@ -293,6 +294,40 @@ impl ClimbRules {
         let row = usize::from(place).checked_sub(2);
         row.and_then(|row| self.by_place.get(row)).copied().unwrap_or(0)
     }
+}
+
+impl Ruleset {
+    /// What every outcome of a deal pays the makers, or the side that is out first, and the others.
+    pub fn every_pay(&self) -> Vec<(i32, i32)> {
+        match &self.0.family {
+            Family::Trick(rules) => match &rules.making {
+                Making::TurnUp(making) => {
+                    making.pay.every_row().map(|row| (row.makers, row.defenders)).collect()
+                }
+                Making::Bid(making) => every_bid(making, rules.hand),
+            },
+            Family::Climb(rules) => {
+                // The side that is out first is paid for each further member: at best the next places.
+                let further = usize::from(rules.players.count() / 2).saturating_sub(1);
+                vec![(rules.by_place.iter().take(further).sum(), 0)]
+            }
+        }
+    }
+}
+
+/// Every outcome of every bid, with so many tricks in a hand.
+fn every_bid(rules: &BidRules, hand: u8) -> Vec<(i32, i32)> {
+    let calls = u8::try_from(rules.lone_over.len().max(1)).unwrap_or(u8::MAX);
+    let mut pays = Vec::new();
+    for bid in rules.least..=hand {
+        for call in 0..=calls {
+            for tricks in 0..=hand {
+                let pay = rules.pay(bid, call, tricks, hand);
+                pays.push((pay.total(Side::Makers), pay.total(Side::Others)));
+            }
+        }
+    }
+    pays
 }
 
 #[cfg(test)]

@@ -480,3 +480,22 @@ pub fn glossary() -> &'static [Entry] {
         Table(&fields).tables("word").map(entry).collect()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word that is no kind of game is taken for a ruleset's name, and the answer of a kind that was
+    /// forgotten in [`AskedOf`] would be nobody's.
+    #[test]
+    fn every_answer_is_for_a_kind_of_game_or_for_a_ruleset_of_ours() {
+        let shelf = Shelf::built_in();
+        for question in all() {
+            for (fits, _) in &question.answers {
+                if let AskedOf::Over(id) = &fits.of {
+                    assert!(shelf.get(id).is_some(), "{}: nothing is called `{id}`", question.name);
+                }
+            }
+        }
+    }
+}

@@ -95,11 +95,6 @@ impl Auction {
         }
     }
 
-    /// Has anybody called?
-    pub const fn begun(&self) -> bool {
-        self.high.is_some() || !self.done.is_empty()
-    }
-
     /// Is this seat out of the bidding without a bid?
     pub fn has_passed(&self, seat: Seat) -> bool {
         self.done.has(seat) && !self.bid.has(seat)

@@ -1054,9 +1054,11 @@ impl<'a> Inquiry<'a> {
             parts.push(format!("{} cannot score in this deal", self.side(team)));
         }
         if let Some(Transfer { to, tricks }) = done.remedy.transfer {
-            let plural = if tricks == 1 { "trick" } else { "tricks" };
             let (from, to) = (self.side(to.other()), self.side(to));
-            parts.push(format!("{tricks} {plural} of {from} count for {to}"));
+            parts.push(match tricks {
+                1 => format!("1 trick of {from} counts for {to}"),
+                _ => format!("{tricks} tricks of {from} count for {to}"),
+            });
         }
         parts.push(match done.fate {
             Fate::GoesOn if self.has_ended() => "the deal stands".into(),

@@ -133,17 +133,6 @@ impl<'r> TrickDeal<'r> {
         }
     }
 
-    /// Has a card been turned, or in a bid game anybody called, or is the auction over?
-    pub fn has_begun(&self) -> bool {
-        match &self.stage {
-            Stage::TurnUp(auction, _) => {
-                auction.faced() != turn_up::Faced::No || auction.upcard() != Some(1)
-            }
-            Stage::Bid(auction, _) => auction.begun(),
-            Stage::Play(_) | Stage::Done(..) | Stage::Thrown { .. } => true,
-        }
-    }
-
     /// Has this player passed in such a way that he cannot have made this trump?
     pub fn has_passed(&self, seat: Seat, trump: Trump) -> bool {
         match &self.stage {

@@ -442,6 +442,45 @@ fn more_tricks_than_are_left_fail_whatever_is_held() {
     assert!(decision.text(Who::default()).contains("no more than 2 tricks are left"));
 }
 
+/// Clubs trump, seat 0 to lead, counted out by hand: in the first rows it has the right bower and a heart
+/// under the ace, in the next the right bower and the ace.
+#[test]
+fn what_is_decided_of_a_claim_is_said_with_its_numbers() {
+    let under = ["Jc 9h", "Ah Th", "9d Td", "9s Ts"];
+    let over = ["Jc Ac", "9h Th", "9d Td", "9s Ts"];
+    let cases: [([&str; 4], u8, &str); 7] = [
+        (
+            under,
+            2,
+            "The claim fails: seat 0's side takes 1 of the 2 tricks left with perfect play, not 2.",
+        ),
+        (
+            under,
+            1,
+            "Certain: however the cards are played, seat 0's side takes at least 1 of the 2 tricks left.",
+        ),
+        (over, 2, "Certain: however the cards are played, seat 0's side takes all 2 tricks left."),
+        (over, 1, "Certain: however the cards are played, seat 0's side takes all 2 tricks left."),
+        (over, 0, "Nothing is claimed: seat 0's side is sure of 2 of the 2 tricks left."),
+        (
+            ["Jc Ac", "Js Th", "9d Td", "9s Ts"],
+            2,
+            "Not certain: seat 0's side can take 2 of the 2 tricks left but is sure of 1 only, and claims \
+             2; doubt goes against the claimer.",
+        ),
+        (
+            ["9h", "Jc", "9d", "9s"],
+            1,
+            "The claim fails: seat 0's side does not take the last trick.",
+        ),
+    ];
+    for (hands, claimed, text) in cases {
+        let at = position(EUCHRE, 'c', &hands, 0, "");
+        let decision = Solver::new().judge(&at, seat(0), claimed, LIMIT).expect("decided");
+        assert_eq!(decision.text(Who::default()), text, "{hands:?} claims {claimed}");
+    }
+}
+
 /// Every card that somebody holds.
 fn all_in(position: &Position) -> Vec<Card> {
     (0..MOST_SEATS)

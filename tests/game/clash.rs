@@ -970,6 +970,8 @@ fn what_follows_from_the_facts_is_not_asked() {
     for (rules, offence, facts, need) in [
         // A card was led: the upcard had been turned, and the deal stands.
         ("euchre", "stolen-deal", json!({"led": true}), &[][..]),
+        // Whoever dealt it has stolen it.
+        ("euchre", "stolen-deal", json!({"led": true, "seat": 2, "dealer": 2}), &[]),
         ("bid-euchre-4", "stolen-deal", json!({"bid": 3}), &[]),
         (
             "euchre",

@@ -10,13 +10,13 @@ use rasher::event::ruling::{Choice, LeadRuling};
 use rasher::event::{Event, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{
-    Answer, Consequence, Decision, Refusal, Since, from_finding, rule, rule_since,
+    Answer, Consequence, Decision, Refusal, Since, from_finding, is_established, rule, rule_since,
 };
 use rasher::game::verdict::{Standing, Who};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{asked, typed};
 use rasher::rules::shelf::Shelf;
-use rasher::seat::{ByTeam, Seat};
+use rasher::seat::{ByTeam, Seat, Team};
 use serde_json::{Map, Value, json};
 
 /// `euchre irregular.revoke=deduct`: a ruleset and switches.
@@ -1250,6 +1250,14 @@ fn a_ruling_is_told_in_plain_sentences() {
         say("euchre", "stolen-deal", "rightful_dealer:2 upcard_turned:false"),
         "The deal is given back. No points, and the deal is void; Cal deals."
     );
+    for (facts, changes) in [
+        ("trick_winner:partner", "1 trick of Ann and Cal counts for Ben and Dee"),
+        ("trick_winner:offender tricks_after:3", "2 tricks of Ann and Cal count for Ben and Dee"),
+    ] {
+        let known = format!("offender_team:0 proved:true established:true {facts}");
+        let text = say("euchre irregular.revoke=transfer", "revoke", &known);
+        assert!(text.contains(changes), "{text}");
+    }
     assert_eq!(
         say("bacon-wiki", "revoke", "proved:true established:true"),
         "The revoke is established and proved. The rules name no price for it. No points, and the \
@@ -1392,6 +1400,25 @@ const REVOKE: &str = r#"
     {"type":"play","seat":1,"cards":["Qs"]}
     {"type":"play","seat":2,"cards":["Ks"]}
 "#;
+
+/// Laws of 1888, 64: established when the trick is turned, or once the offender or his partner has played to the
+/// next. Nobody writes down when a trick is turned.
+#[test]
+fn a_revoke_is_established_by_playing_on() {
+    let rules = ruleset("euchre");
+    for (lines, even, odd) in [
+        (4, Some(false), Some(false)),
+        // The trick is complete, and may have been turned.
+        (6, None, None),
+        (7, None, Some(true)),
+        (8, Some(true), Some(true)),
+    ] {
+        let so_far: Vec<&str> = REVOKE.trim().lines().take(lines).collect();
+        let (deal, _) = deal(&rules, &so_far.join("\n"));
+        let of = |side| is_established(&deal, side, 1);
+        assert_eq!((of(Team::Even), of(Team::Odd)), (even, odd), "after {lines} lines");
+    }
+}
 
 fn offered(rules: &Ruleset, events: &str) -> (Offence, Facts) {
     let (deal, findings) = deal(rules, events);

@@ -495,3 +495,25 @@ fn a_winner_played_too_early_is_kept_on_record() {
     let lies: Vec<String> = table.0.face_up().iter().map(|(_, card)| card.to_string()).collect();
     assert_eq!(lies, ["Kh"]);
 }
+
+/// Law 47 of 1888, and the whist law: who must win a trick, or must not, is told until he has played to
+/// the last of those tricks, and not afterwards.
+#[test]
+fn who_must_win_is_told_as_long_as_it_is_asked() {
+    let told = |table: &mut Table, line: &str, demands: &[&str]| {
+        table.line(line);
+        assert_eq!(table.0.demands(), demands, "{line}");
+    };
+    let mut row = Table::of("euchre-laws-1888").says(&["bs", "Ah"]);
+    row.rule("winners-in-a-row seat=b card=Kh", &[], Some(Choice::Win));
+    assert_eq!(row.0.demands(), ["Dee must win tricks 1 to 2 if a lawful card can."]);
+    told(&mut row, "9h Th Jh", &["Dee must win trick 2 if a lawful card can."]);
+    told(&mut row, "Kh Qh", &["Dee must win trick 2 if a lawful card can."]);
+    told(&mut row, "8h", &[]);
+
+    // Ann has played before Cal, her partner, who may be told not to win.
+    let mut early = Table::of("euchre-laws-1888").says(&["bs", "Ah", "a:Th"]);
+    early.rule("play-out-of-turn", &[], Some(Choice::Lose));
+    assert_eq!(early.0.demands(), ["Cal must not win trick 1 if a lawful card can lose."]);
+    told(&mut early, "9h", &[]);
+}

@@ -203,6 +203,17 @@ fn a_claim_is_judged_as_directors_judge_it() {
     assert_eq!(decision.consequence.points, ByTeam::new(2, 0));
 }
 
+/// A card that was played lies with nobody: Ben's right bower draws the left and the nine, and all other trumps are
+/// his own.
+#[test]
+fn what_has_gone_takes_no_trick_from_a_claimer() {
+    let table = Table::of("euchre").says(&["ann c", "b=JcAcKcQcTc", "Jc Js 9c 9h"]);
+    let claim = table.0.claim("b 4").expect("a claim");
+    let granted = table.0.decide(&claim, &[]).expect("decided");
+    assert_eq!(granted.decision.verdict, rasher::game::claim::Verdict::Certain);
+    assert_eq!(granted.tricks, ByTeam::new(0, 5));
+}
+
 /// Point 9: Climbing (Bacon reference, K; the designer's sheet): who has won the round and is out lets his
 /// left neighbour lead, and what can be two things is asked.
 #[test]

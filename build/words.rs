@@ -15,6 +15,8 @@ use super::tokens::{Rows, Spelling, Tokens, WordId, is_count, plain, split, word
 /// Everything that is known of words.
 pub(super) struct Words {
     stemmer: Stemmer,
+    /// What is always a slip, and what is meant by it.
+    slips: BTreeMap<String, String>,
     numbers: BTreeMap<String, WordId>,
     /// Every word that was met, as it is written.
     met: BTreeMap<String, Met>,
@@ -48,6 +50,7 @@ impl Words {
         let list = |name: &str| text(file.get_ref(), name).to_owned();
         let mut words = Self {
             stemmer: Stemmer::create(Algorithm::English),
+            slips: slips(&list("slips")),
             numbers: BTreeMap::new(),
             met: BTreeMap::new(),
             small: BTreeSet::new(),
@@ -136,9 +139,13 @@ impl Words {
     /// A phrase of the book.
     pub(super) fn phrase(&mut self, text: &str) -> Tokens {
         let text = plain(text);
-        let words: Vec<&str> = words_of(&text).collect();
+        let slips = std::mem::take(&mut self.slips);
+        let right = |word| slips.get(word).map_or(word, String::as_str);
+        let words: Vec<&str> = words_of(&text).map(right).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.spelling(word)).collect();
-        Tokens::of(&words, &met, &self.rows)
+        let tokens = Tokens::of(&words, &met, &self.rows);
+        self.slips = slips;
+        tokens
     }
 
     fn spelling(&mut self, word: &str) -> Spelling {
@@ -158,6 +165,12 @@ impl Words {
 
     /// Writes down what `Words::read` of the program reads.
     pub(super) fn write(&self, pack: &mut Pack) {
+        pack.table(self.slips.iter().map(|(slip, meant)| {
+            let mut row = Pack::default();
+            row.text(slip);
+            row.text(meant);
+            row
+        }));
         let mut by_number: Vec<(&String, WordId)> =
             self.numbers.iter().map(|(stem, number)| (stem, *number)).collect();
         by_number.sort_by_key(|(_, number)| *number);
@@ -192,4 +205,13 @@ impl Words {
             pack.number(*one);
         }
     }
+}
+
+/// A line for each word that is meant: the word, and what is typed for it.
+fn slips(lines: &str) -> BTreeMap<String, String> {
+    let lines = lines.lines().filter_map(|line| line.split_once(':'));
+    let slips = lines.flat_map(|(meant, slips)| {
+        slips.split_whitespace().map(|slip| (slip.to_owned(), meant.trim().to_owned()))
+    });
+    slips.collect()
 }

@@ -29,6 +29,7 @@ mod features;
 mod foreign;
 mod index;
 mod postings;
+mod slips;
 mod tokens;
 mod weights;
 mod wording;

@@ -2,7 +2,7 @@
 //! voices, some used to fit the search and some kept from it, and a table of what must be in the
 //! answers, typed from the rules reference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rasher::report::answer::{answer, answer_as};
 use rasher::report::rules_compare::compare;
@@ -12,6 +12,7 @@ use rasher::rules::questions::{self, Question, glossary};
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Ruleset, Taker};
 use serde_json::Value;
+use toml::de::DeTable;
 
 const FITTED: &str = include_str!("../questions/fitted.jsonl");
 const KEPT: &str = include_str!("../questions/kept.jsonl");
@@ -40,6 +41,9 @@ const STRANGERS: &str = include_str!("../questions/strangers.jsonl");
 /// Half of 600 that others put later, in long stories, slang and bad English more than in others; of the
 /// other half the phrases were learned.
 const STRANGERS_APART: &str = include_str!("../questions/strangers-apart.jsonl");
+/// The book itself.
+const WORDS: &str = include_str!("../../rulesets/book/words.toml");
+const QUESTIONS: &str = include_str!("../../rulesets/book/questions.toml");
 const ANSWERS: &str = include_str!("../questions/answers.txt");
 /// What is on the sheet of each ruleset, asked as at a table.
 const SHEET: &str = include_str!("../questions/sheet.txt");
@@ -215,6 +219,73 @@ fn a_term_of_another_game_finds_no_rule_and_nothing_near() {
     // The climbing game has flushes.
     let climb = Shelf::built_in().get("bacon-climb-4").expect("a ruleset");
     assert!(matches!(find("do we have flushes", climb), SearchOutcome::One(_)));
+}
+
+/// What was meant by a slip is found: of the finger, of the ear, in shorthand, and where what was typed is a
+/// word as well. A word that is only like one of the table stays what it is.
+#[test]
+fn what_was_meant_by_a_slip_is_found() {
+    for (rules, words, name) in [
+        ("euchre-standard", "how meny crads do i get", "pack-hand"),
+        ("bacon-climb-6", "can a wlid go in a bomd", "wild-in-bomb"),
+        ("bacon-gamerules", "can i go alnoe", "lone-allowed"),
+        ("bid-euchre-standard", "how menny to win", "target"),
+        ("euchre", "can a defnder go aloan", "defend-alone"),
+        ("bacon-climb-4", "wot duz the hiest normel card say on it", "pack-ranks"),
+        ("bacon-climb-4", "whos leeds wen winer is owt", "lead-when-out"),
+        ("bacon-denexa", "dose tump have too be folowed", "follow"),
+        ("euchre-laws-1888", "can dealr bury teh trump crad", "discard-upcard"),
+        // By the words beside it.
+        ("bid-euchre-6", "how mony of us are on one team", "players"),
+        ("euchre", "what's the agme to", "target"),
+        ("bid-euchre-6", "how many tricks can we atke", "trick-count"),
+        ("bacon-gamerules", "is it a fll deck", "pack-low"),
+        ("bid-euchre-4", "can i chnabe my bid", "change-call"),
+        // A word by itself, and another was meant.
+        ("euchre", "what if i get six cars", "misdeal"),
+        ("euchre", "When is the plat to end?", "target"),
+        ("euchre-laws-1888", "bets of three or just the one", "rubber"),
+        ("bacon-wiki", "Fisrt leaf?", "play-lead"),
+        // No slip, though a word of the table is near.
+        ("bacon-denexa", "is this halal", ""),
+    ] {
+        let found = find(words, Shelf::built_in().get(rules).expect("a ruleset"));
+        let one = match &found {
+            SearchOutcome::One(hit) => hit.question.name.as_str(),
+            SearchOutcome::Several(_) | SearchOutcome::Beside(_) | SearchOutcome::None { .. } => "",
+        };
+        assert_eq!(one, name, "`{words}` by {rules}: {found:?}");
+    }
+}
+
+/// What is always a slip is in no other list, stands once, and stands for a word that the book has.
+#[test]
+fn a_slip_is_no_word_of_the_lists() {
+    let file = DeTable::parse(WORDS).expect("the lists of words");
+    let lists = file
+        .get_ref()
+        .iter()
+        .map(|(name, list)| (name.get_ref().as_ref(), list.get_ref().as_str().expect("a list")));
+    let lists: BTreeMap<&str, &str> = lists.collect();
+    let words = |list: &str| -> BTreeSet<String> {
+        let letters = |letter: char| !letter.is_alphanumeric();
+        list.split(letters).filter(|it| !it.is_empty()).map(str::to_owned).collect()
+    };
+    let others = lists.iter().filter(|(name, _)| **name != "slips").map(|(_, list)| words(list));
+    let others: BTreeSet<String> = others.flatten().collect();
+    let book = &words(QUESTIONS) | &others;
+    let (mut slips, mut meanings) = (BTreeSet::new(), BTreeSet::new());
+    for line in lists["slips"].lines() {
+        let (meant, typed) = line.split_once(": ").expect(line);
+        let has = book.contains(meant) || typed.split(' ').any(|slip| book.contains(slip));
+        assert!(has, "the book has no {meant}");
+        meanings.insert(meant);
+        for slip in typed.split(' ') {
+            assert!(!others.contains(slip), "{slip} is a word of another list");
+            assert!(slips.insert(slip), "{slip} stands twice");
+        }
+    }
+    assert!(slips.is_disjoint(&meanings), "a slip stands for a slip");
 }
 
 /// A rule that is asked for by its name is answered with yes or no only where its own question asks so.

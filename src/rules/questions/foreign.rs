@@ -9,8 +9,9 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use super::slips;
 use super::tokens::{OPENERS, split};
-use super::words::{Words, slip};
+use super::words::Words;
 use crate::rules::Ruleset;
 use crate::rules::book::{self, Table};
 use crate::rules::tree;
@@ -68,10 +69,10 @@ impl Foreign {
         if known.is_known(&word) {
             return word;
         }
-        let here = known.slip(&word).map_or(usize::MAX, |(distance, _)| distance);
-        let foreign = self.words.iter().filter_map(|of| Some((slip(&word, of)?, of)));
+        let here = known.slip(&word).unwrap_or(u32::MAX);
+        let foreign = self.words.iter().filter_map(|of| Some((slips::cost(&word, of)?, of)));
         match foreign.min() {
-            Some((distance, of)) if distance < here => of.clone(),
+            Some((cost, of)) if cost < here => of.clone(),
             Some(_) | None => word,
         }
     }

@@ -241,7 +241,7 @@ impl Index {
 
     /// What was typed, weighed once for all questions.
     fn asked(&self, text: &str) -> Asked {
-        let tokens = self.words.typed(text);
+        let tokens = self.words.typed(text, &|one, next| self.weights.having(one, next));
         let weights: Vec<f64> = tokens.about.iter().map(|word| self.weight(*word)).collect();
         let known = tokens.about.iter().zip(&weights);
         let known = known.filter(|(word, _)| self.known(**word).is_some());

@@ -50,6 +50,11 @@ impl Weights {
         scores.into_iter().map(|score: f64| score / size).collect()
     }
 
+    /// How many questions have this pair of stems; nothing is the beginning or the end of a text.
+    pub(super) fn having(&self, one: Option<WordId>, next: Option<WordId>) -> usize {
+        self.row(Feature::Pair(one, next)).count()
+    }
+
     fn row(&self, feature: Feature) -> Reader {
         match feature {
             Feature::About(word) => of_word(self.about, word),

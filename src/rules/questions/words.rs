@@ -1,14 +1,16 @@
 //! The words of the book: which mean the same, which say nothing, and which were meant by a slip.
 //!
 //! What people say for the same thing is `rulesets/book/words.toml`; it lies in the index as `build.rs`
-//! learned it. This module knows words and no rule.
+//! learned it. What was meant by a slip is told by how easily it is made, and more by the words beside it:
+//! "how m_ny" is "how many". This module knows words and no rule.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::tokens::{Rows, Spelling, Tokens, WordId, has_else, is_count, plain, split};
+use super::slips;
+use super::tokens::{Rows, Spelling, Tokens, WordId, fraction, has_else, is_count, plain, split};
 use crate::rules::packed::{Reader, Table};
 
 /// Behind these a word with a capital names a place or a thing, such as another game.
@@ -17,9 +19,26 @@ const OF_A_THING: [&str; 6] = ["in", "at", "the", "a", "an", "of"];
 /// Marks a number that was typed and that the book has not got.
 const NEW_COUNT: WordId = 1 << 31;
 
+/// In how many questions the one stem is followed by the other; nothing is the beginning or the end.
+pub(super) type Follow<'a> = &'a dyn Fn(Option<WordId>, Option<WordId>) -> usize;
+
+/// What a word counts that stands so often in the phrases, beside what its neighbours say.
+const COMMON: f64 = 0.3;
+
+/// What a slip takes from it.
+const SLIP: f64 = 0.5;
+
+/// What a word counts that the book has not got: people speak of more than the rules.
+const STRANGE: f64 = -5.0;
+
+/// A word that stands so often in the phrases is meant, whatever stands beside it.
+const TRUSTED: u32 = 1000;
+
 /// Everything that is known of words.
 pub(super) struct Words {
     stemmer: Stemmer,
+    /// What is always a slip, in the order of the alphabet, and what is meant by it.
+    slips: Table,
     /// Every stem by its letters, in the order of the alphabet.
     stems: Table,
     /// The same by their numbers.
@@ -61,7 +80,8 @@ impl Met {
 impl Words {
     /// Reads what `build/words.rs` wrote.
     pub(super) fn read(packed: &mut Reader) -> Self {
-        let (kinds, stems, met) = (packed.table(), packed.table(), packed.table());
+        let (slips, kinds, stems, met) =
+            (packed.table(), packed.table(), packed.table(), packed.table());
         let mut rows: Rows = BTreeMap::new();
         for _ in 0..packed.count() {
             let row: Vec<WordId> = (0..packed.count()).map(|_| packed.number()).collect();
@@ -70,13 +90,13 @@ impl Words {
                 rows.entry(first).or_default().push((row, one));
             }
         }
-        Self { stemmer: Stemmer::create(Algorithm::English), stems, kinds, met, rows }
+        Self { stemmer: Stemmer::create(Algorithm::English), slips, stems, kinds, met, rows }
     }
 
     /// What somebody typed; slips of the finger are put right.
-    pub(super) fn typed(&self, text: &str) -> Tokens {
+    pub(super) fn typed(&self, text: &str, follow: Follow<'_>) -> Tokens {
         let said = self.without_names(text);
-        let words: Vec<String> = split(&said).iter().map(|word| self.mended(word)).collect();
+        let words = self.meant(split(&said), follow);
         let mut new = Vec::new();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
@@ -162,18 +182,17 @@ impl Words {
         Some(Stem { stands, everyday: marked(1), english: marked(2), asking: marked(4) })
     }
 
-    /// Has the book this word, or its stem?
+    /// Has the book this word, or its stem? What is always a slip counts as well.
     pub(super) fn is_known(&self, word: &str) -> bool {
-        self.met(word).is_some() || is_count(word) || self.stem(&self.stemmer.stem(word)).is_some()
+        let known = || self.met(word).is_some() || self.stem(&self.stemmer.stem(word)).is_some();
+        known() || is_count(word) || self.always(word).is_some()
     }
 
-    /// The word itself where it is known, else the likeliest that it is a slip for.
-    fn mended(&self, word: &str) -> String {
-        if let Some(whole) = self.whole(word) {
-            return whole;
-        }
-        let slip = if self.is_known(word) { None } else { self.slip(word) };
-        slip.map_or_else(|| word.to_owned(), |(_, known)| known.to_owned())
+    /// The word that is meant by what is always a slip.
+    fn always(&self, word: &str) -> Option<&'static str> {
+        let mut row = self.slips.row(self.slips.place(word)?);
+        row.text();
+        Some(row.text())
     }
 
     /// "playing" for "playin'", where the book has the one and not, or less often, the other.
@@ -183,24 +202,79 @@ impl Words {
         (times(&whole) > times(word)).then_some(whole)
     }
 
-    /// The likeliest word of the phrases that this is a slip for, and how far it is from it.
-    pub(super) fn slip(&self, word: &str) -> Option<(usize, &'static str)> {
-        let own = letters(word);
-        let met = (0..self.met.rows()).map(|number| Met::read(self.met.row(number)));
-        let near = met.filter(|met| {
-            // A slip changes one letter for another at most, which is two bits.
-            let alike = (letters(met.word) ^ own).count_ones() <= 2 * MOST_SLIPS;
-            alike && met.times > 0 && met.word.len() >= 3
+    /// The words as they were meant.
+    fn meant(&self, typed: Vec<String>, follow: Follow<'_>) -> Vec<String> {
+        let spelt = |word: String| match self.always(&word) {
+            Some(meant) => meant.to_owned(),
+            None => self.whole(&word).unwrap_or(word),
+        };
+        let mut words: Vec<String> = typed.into_iter().map(spelt).collect();
+        for at in 0..words.len() {
+            let meant = self.slip_between(&words, at, follow);
+            if let (Some(meant), Some(word)) = (meant, words.get_mut(at)) {
+                meant.clone_into(word);
+            }
+        }
+        words
+    }
+
+    /// What was meant by the word at a place, where it is a slip.
+    fn slip_between(
+        &self,
+        words: &[String],
+        at: usize,
+        follow: Follow<'_>,
+    ) -> Option<&'static str> {
+        let word = words.get(at)?;
+        let own = self.met(word);
+        let trusted = own.as_ref().is_some_and(|own| own.times >= TRUSTED);
+        if trusted || word.len() < slips::SHORTEST || is_count(word) {
+            return None;
+        }
+        let beside = |at: usize| words.get(at).map(|word| self.number(word));
+        let (before, behind) = (at.checked_sub(1).and_then(beside), beside(at + 1));
+        let stem = self.number(word);
+        // A word that the book has is doubted only where it has never met it between two such words.
+        let fits = || follow(Some(stem), behind) > 0 || follow(before, Some(stem)) > 0;
+        if own.is_some() && fits() {
+            return None;
+        }
+        let likely = |stem: WordId, times: u32| {
+            let follows =
+                evidence(follow(before, Some(stem))) + evidence(follow(Some(stem), behind));
+            COMMON * f64::from(times + 1).ln() + follows
+        };
+        let near = self.near(word).filter(|(_, met)| met.spelling.stem != stem);
+        let near = near.map(|(cost, met)| {
+            (likely(met.spelling.stem, met.times) - SLIP * f64::from(cost), met.word)
         });
-        let ranked = near.filter_map(|met| {
-            let other_start = met.word.chars().next() != word.chars().next();
-            let distance = slip(word, met.word)?;
-            // A letter is left out, or two are mixed up, more often than another is typed.
-            let other_letter = !left_out(word, met.word) && !mixed_up(word, met.word);
-            let rank = (distance, other_start, other_letter, std::cmp::Reverse(met.times));
-            Some((rank, met.word))
-        });
-        ranked.min().map(|((distance, ..), known)| (distance, known))
+        let (best, meant) = near.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        let stays = match (own, stem) {
+            (Some(own), _) => likely(stem, own.times),
+            (None, UNKNOWN) => STRANGE,
+            (None, stem) => likely(stem, 0),
+        };
+        (best > stays).then_some(meant)
+    }
+
+    /// The number of a word's stem.
+    fn number(&self, word: &str) -> WordId {
+        let met = self.met(word).map(|met| met.spelling.stem);
+        met.or_else(|| self.stem(&self.stemmer.stem(word))).unwrap_or(UNKNOWN)
+    }
+
+    /// How little a slip costs by which this is a word of the phrases.
+    pub(super) fn slip(&self, word: &str) -> Option<u32> {
+        self.near(word).map(|(cost, _)| cost).min()
+    }
+
+    /// The words of the phrases for which this may be a slip, and what that costs.
+    fn near(&self, word: &str) -> impl Iterator<Item = (u32, Met)> {
+        (0..self.met.rows()).filter_map(move |number| {
+            let cost = slips::cost(word, self.met.row(number).text())?;
+            let met = Met::read(self.met.row(number));
+            (met.times > 0 && met.word.len() >= slips::SHORTEST).then_some((cost, met))
+        })
     }
 
     /// Is it everyday English, that may stand in any question? Numbers are.
@@ -219,46 +293,10 @@ impl Words {
     }
 }
 
-/// Which letters a word has, a bit for each; the rare ones share.
-fn letters(word: &str) -> u64 {
-    word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % 64))
-}
+/// The stem of a word that the book has not got.
+const UNKNOWN: WordId = WordId::MAX;
 
-/// More slips in one word make another.
-const MOST_SLIPS: u32 = 2;
-
-/// How many slips make the one word of the other, where it is likely to be meant.
-pub(super) fn slip(word: &str, known: &str) -> Option<usize> {
-    let (length, other) = (word.chars().count(), known.chars().count());
-    let reach = if length <= 6 { 1 } else { 2 };
-    if length < 3 || length.abs_diff(other) > reach {
-        return None;
-    }
-    let distance = strsim::osa_distance(word, known);
-    let mixed = || mixed_up(word, known);
-    let same_letters = length > 3 || mixed() || left_out(word, known);
-    // A word with another first letter is another word ("kettle" is no slip for "settle", nor "bake" for
-    // "take"), unless a letter of a long one was left out or the first two were mixed up.
-    let other_start = known.chars().next() != word.chars().next();
-    let one_more = length > 5 && length != other;
-    let other_word = other_start && (distance > 1 || !(mixed() || one_more));
-    (distance <= reach && same_letters && !other_word).then_some(distance)
-}
-
-/// Has it the letters of the other, in another order?
-fn mixed_up(word: &str, of: &str) -> bool {
-    sorted(word) == sorted(of)
-}
-
-/// Is it the other word with letters left out?
-fn left_out(word: &str, of: &str) -> bool {
-    let mut letters = of.chars();
-    word.chars().all(|letter| letters.any(|other| other == letter))
-}
-
-/// The letters of a word in the order of the alphabet.
-fn sorted(word: &str) -> Vec<char> {
-    let mut letters: Vec<char> = word.chars().collect();
-    letters.sort_unstable();
-    letters
+/// How much it says that so many questions have something: the more, the less each.
+fn evidence(having: usize) -> f64 {
+    (1.0 + fraction(having)).ln()
 }

@@ -33,8 +33,8 @@ const KEYS: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
 /// What it costs to have typed this word for the known one; nothing where hardly anybody would.
 pub(super) fn cost(typed: &str, known: &str) -> Option<u32> {
     let most = match typed.len() {
-        ..SHORTEST => return None,
-        ..=4 => 16,
+        0..SHORTEST => return None,
+        SHORTEST..=4 => 16,
         ..=6 => 20,
         _ => 27,
     };
@@ -109,9 +109,8 @@ const fn is_vowel(letter: u8) -> bool {
 /// Lie these keys beside each other?
 fn are_beside(one: u8, other: u8) -> bool {
     let place = |letter: u8| {
-        let rows = KEYS.iter().enumerate();
-        rows.filter_map(|(row, keys)| Some((row, keys.iter().position(|key| *key == letter)?)))
-            .next()
+        let mut rows = KEYS.iter().enumerate();
+        rows.find_map(|(row, keys)| Some((row, keys.iter().position(|key| *key == letter)?)))
     };
     let (Some((row, at)), Some((other_row, other_at))) = (place(one), place(other)) else {
         return false;

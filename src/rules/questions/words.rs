@@ -2,7 +2,7 @@
 //!
 //! What people say for the same thing is `rulesets/book/words.toml`; it lies in the index as `build.rs`
 //! learned it. What was meant by a slip is told by how easily it is made, and more by the words beside it:
-//! "how m_ny" is "how many". This module knows words and no rule.
+//! "how mony" is "how many". This module knows words and no rule.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -35,7 +35,7 @@ pub(super) fn cost(typed: &str, known: &str) -> Option<u32> {
     let most = match typed.len() {
         0..SHORTEST => return None,
         SHORTEST..=4 => 16,
-        ..=6 => 20,
+        5..=6 => 20,
         _ => 27,
     };
     let alike = typed.len().abs_diff(known.len()) <= 2;

@@ -57,7 +57,7 @@ pub struct Question {
     pub disputed: bool,
     /// The irregularity that it is about: a ruling on it can follow.
     pub ruling: Option<Offence>,
-    /// A key whose number is the answer.
+    /// A key whose number is the answer, or [`MOST_PAID`].
     pub number: Option<String>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,
@@ -290,6 +290,10 @@ impl Question {
 
     /// The number that answers it, where one does.
     pub fn count(&self, ruleset: &Ruleset) -> Option<String> {
+        if self.number.as_deref()? == MOST_PAID {
+            let paid = ruleset.every_pay().into_iter().flat_map(|(one, other)| [one, other]);
+            return paid.max().map(|most| most.to_string());
+        }
         let value = ruleset.values.get(self.number.as_deref()?)?;
         value.as_i64().map(|number| number.to_string())
     }
@@ -335,6 +339,9 @@ pub fn all() -> &'static [Question] {
         questions
     })
 }
+
+/// Stands for a key where the answer is the most that any outcome of a deal pays a side.
+const MOST_PAID: &str = "most-paid";
 
 /// The other words that ask for a question: read only where they themselves are shown, for an answer is
 /// found by the index.

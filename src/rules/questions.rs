@@ -57,7 +57,7 @@ pub struct Question {
     pub disputed: bool,
     /// The irregularity that it is about: a ruling on it can follow.
     pub ruling: Option<Offence>,
-    /// A key whose number is the answer, or [`MOST_PAID`].
+    /// A key whose number is the answer; `most-paid` stands for the most that a deal can pay.
     pub number: Option<String>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,

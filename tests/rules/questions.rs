@@ -446,6 +446,17 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
             "pay-alone",
             "A maker who is alone gets 1 for three or four tricks and 4 for all five",
         ),
+        ("bacon-wiki", "defensive march against a loner", "alone-beaten", "4 for the defenders."),
+        // "Yes" and "No" only where it is asked so: of others, or with another condition, it would be untrue.
+        ("bacon-gamerules", "can the other team say no to my call", "permission", "The partner"),
+        (
+            "bacon-gamerules",
+            "can i chuck anything when i got none of em",
+            "follow",
+            "Whoever holds",
+        ),
+        ("bacon-wiki", "does the dealer throw one away", "discard", "Whoever takes"),
+        ("bid-euchre-6", "are jacks special at no trump", "left-bower", "Both jacks"),
         // A letter left out, two mixed up, and a g that nobody says.
         ("euchre", "how meny cards dose each playr get", "pack-hand", "5."),
         ("bacon-gamerules", "so what we playin to", "target", "10."),

@@ -66,7 +66,8 @@ const TOGETHER: &[&[&str]] = &[
 ];
 /// What may stand between that and "alone".
 const BEING: &[&str] = &["is", "was", "were", "went", "goes", "going", "being", "playing"];
-const DEFENDERS: &[&str] = &["defender", "defenders", "defending", "defence", "defense"];
+const DEFENDERS: &[&str] =
+    &["defender", "defenders", "defending", "defence", "defense", "defensive"];
 const TAKEN: &[&str] = &[
     "took", "take", "takes", "taken", "taking", "got", "made", "make", "makes", "won", "win",
     "wins", "only", "just",

@@ -431,6 +431,18 @@ fn what_is_asked_beside_the_rules_is_no_rule() {
     }
 }
 
+/// What these words find by a ruleset, and with which words the answer begins.
+fn finds(rules: &str, words: &str, topic: &str, begins: &str) {
+    let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+    let found = find(words, ruleset);
+    let SearchOutcome::One(hit) = found else { panic!("`{words}` by {rules}: {found:?}") };
+    let mut is = answer_as(hit.question, hit.asks, ruleset);
+    is.with_sum(words, ruleset);
+    let told = format!("{} {}", is.sum.unwrap_or_default(), is.says);
+    assert_eq!(is.topic, topic, "`{words}` by {rules}: {told}");
+    assert!(told.trim_start().starts_with(begins), "`{words}` by {rules}: {told}");
+}
+
 /// The question that is found, and with which word or sum the answer begins.
 #[test]
 fn the_very_row_is_found_and_the_answer_begins_with_it() {
@@ -447,16 +459,6 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
             "A maker who is alone gets 1 for three or four tricks and 4 for all five",
         ),
         ("bacon-wiki", "defensive march against a loner", "alone-beaten", "4 for the defenders."),
-        // "Yes" and "No" only where it is asked so: of others, or with another condition, it would be untrue.
-        ("bacon-gamerules", "can the other team say no to my call", "permission", "The partner"),
-        (
-            "bacon-gamerules",
-            "can i chuck anything when i got none of em",
-            "follow",
-            "Whoever holds",
-        ),
-        ("bacon-wiki", "does the dealer throw one away", "discard", "Whoever takes"),
-        ("bid-euchre-6", "are jacks special at no trump", "left-bower", "Both jacks"),
         // A letter left out, two mixed up, and a g that nobody says.
         ("euchre", "how meny cards dose each playr get", "pack-hand", "5."),
         ("bacon-gamerules", "so what we playin to", "target", "10."),
@@ -547,14 +549,25 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bacon-wiki", "who picks the card up when i say so", "making-taker", ""),
         ("euchre", "may i say to my partner what cards i hold", "table-talk", ""),
     ] {
-        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
-        let found = find(words, ruleset);
-        let SearchOutcome::One(hit) = found else { panic!("`{words}` by {rules}: {found:?}") };
-        let mut is = answer_as(hit.question, hit.asks, ruleset);
-        is.with_sum(words, ruleset);
-        let told = format!("{} {}", is.sum.unwrap_or_default(), is.says);
-        assert_eq!(is.topic, topic, "`{words}` by {rules}: {told}");
-        assert!(told.trim_start().starts_with(begins), "`{words}` by {rules}: {told}");
+        finds(rules, words, topic, begins);
+    }
+}
+
+/// "Yes" and "No" stand only where it is asked so: of others, or with another condition, they would be untrue.
+#[test]
+fn no_yes_or_no_is_said_that_was_not_asked_for() {
+    for (rules, words, topic, begins) in [
+        ("bacon-gamerules", "can the other team say no to my call", "permission", "The partner"),
+        (
+            "bacon-gamerules",
+            "can i chuck anything when i got none of em",
+            "follow",
+            "Whoever holds",
+        ),
+        ("bacon-wiki", "does the dealer throw one away", "discard", "Whoever takes"),
+        ("bid-euchre-6", "are jacks special at no trump", "left-bower", "Both jacks"),
+    ] {
+        finds(rules, words, topic, begins);
     }
 }
 

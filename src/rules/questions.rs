@@ -57,8 +57,8 @@ pub struct Question {
     pub disputed: bool,
     /// The irregularity that it is about: a ruling on it can follow.
     pub ruling: Option<Offence>,
-    /// A key whose number is the answer; `most-paid` stands for the most that a deal can pay.
-    pub number: Option<String>,
+    /// The number that is the answer.
+    number: Option<NumberOf>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,
     /// The answers, the first that fits the ruleset being its own.
@@ -254,6 +254,21 @@ pub enum Source {
     Usage,
 }
 
+/// Which number answers a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NumberOf {
+    /// The value of this key.
+    Key(String),
+    /// The most that any outcome of a deal pays a side.
+    MostPaid,
+}
+
+impl NumberOf {
+    fn from_word(word: &str) -> Self {
+        if word == "most-paid" { Self::MostPaid } else { Self::Key(word.to_owned()) }
+    }
+}
+
 impl Question {
     /// The question of this name.
     pub fn of(name: &str) -> Option<&'static Self> {
@@ -290,12 +305,14 @@ impl Question {
 
     /// The number that answers it, where one does.
     pub fn count(&self, ruleset: &Ruleset) -> Option<String> {
-        if self.number.as_deref()? == MOST_PAID {
-            let paid = ruleset.every_pay().into_iter().flat_map(|(one, other)| [one, other]);
-            return paid.max().map(|most| most.to_string());
-        }
-        let value = ruleset.values.get(self.number.as_deref()?)?;
-        value.as_i64().map(|number| number.to_string())
+        let number = match self.number.as_ref()? {
+            NumberOf::Key(key) => ruleset.values.get(key)?.as_i64(),
+            NumberOf::MostPaid => {
+                let paid = ruleset.every_pay().into_iter().flat_map(|(one, other)| [one, other]);
+                paid.max().map(i64::from)
+            }
+        };
+        number.map(|number| number.to_string())
     }
 
     /// Is this rule, in any kind of game, the first of its answer?
@@ -340,9 +357,6 @@ pub fn all() -> &'static [Question] {
     })
 }
 
-/// Stands for a key where the answer is the most that any outcome of a deal pays a side.
-const MOST_PAID: &str = "most-paid";
-
 /// The other words that ask for a question: read only where they themselves are shown, for an answer is
 /// found by the index.
 fn phrases(name: &str) -> &'static str {
@@ -372,7 +386,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
         facts: table.texts("facts").map(owned).collect(),
         disputed: table.flag("disputed"),
         ruling: table.text("ruling").and_then(Offence::from_word),
-        number: table.text("number").map(owned),
+        number: table.text("number").map(NumberOf::from_word),
         leads: leads(table),
         answers: answers.collect(),
     }

@@ -566,6 +566,9 @@ fn no_yes_or_no_is_said_that_was_not_asked_for() {
         ),
         ("bacon-wiki", "does the dealer throw one away", "discard", "Whoever takes"),
         ("bid-euchre-6", "are jacks special at no trump", "left-bower", "Both jacks"),
+        // No phrase is near enough to know whether it asks straight on.
+        ("bacon-gamerules", "can i come out swinging with trump", "lead-trump", "The leader may"),
+        ("bacon-climb-4", "do the suits matter", "suit-rank", "No. Suits never rank"),
     ] {
         finds(rules, words, topic, begins);
     }

@@ -394,8 +394,8 @@ impl Index {
     }
 }
 
-/// How the nearest phrase asks. Where another that is about as near asks for the opposite nobody can say
-/// whether "Yes" or "No" answers what was typed, and neither is said.
+/// How the nearest phrase asks. Where that is far, or where another that is about as near asks for the
+/// opposite, nobody can say whether "Yes" or "No" answers what was typed, and neither is said.
 fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
     let (nearest, asks) = asking.iter().max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     let against = |(near, other): &(f64, Asks)| {
@@ -405,9 +405,12 @@ fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
         );
         opposite && near + AS_NEAR >= *nearest
     };
-    let disagreed = asking.iter().any(against);
-    Some(if disagreed { Asks::Otherwise } else { *asks })
+    let unsure = *nearest < LIKE || asking.iter().any(against);
+    Some(if unsure { Asks::Otherwise } else { *asks })
 }
+
+/// So near has a phrase to be, from 0 to 1, for its "Yes" or "No" to answer what was typed as well.
+const LIKE: f64 = 0.60;
 
 /// How much less near a phrase may be that still counts as about as near.
 const AS_NEAR: f64 = 0.1;

@@ -24,6 +24,9 @@ use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
 
+/// Why a line that is no answer waits.
+const FIRST: &str = "This first.";
+
 /// Which of two deals something is said of.
 pub(super) enum WhichDeal {
     /// It can be said of one of them alone.
@@ -150,13 +153,16 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// The same for a remark in one's own words, which may begin with any word: a command is what
-    /// stands there alone.
+    /// stands there alone, and a single word that tells a whole deal is the next one.
     pub(super) fn ask_remark(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
         loop {
             let reply = self.ask(question)?;
             let Reply::Said(said) = &reply else { return Ok(reply) };
             match command_of(said) {
                 Some((command, "")) => self.aside(command, "", said)?,
+                None if !said.trim().contains(' ') && self.desk.tells_a_deal(said) => {
+                    self.keep_line(FIRST, said)?;
+                }
                 Some(_) | None => return Ok(reply),
             }
         }
@@ -165,7 +171,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// A command that was typed at a question.
     fn aside(&mut self, command: Command, rest: &str, typed: &str) -> Result<(), Stop> {
         if command.is_act() {
-            return self.keep_line("This first.", typed);
+            return self.keep_line(FIRST, typed);
         }
         // The keys that `rule` would offer answer the question here.
         let rule = command == Command::Rule;

@@ -497,6 +497,22 @@ fn the_next_deal_at_a_question_is_kept() {
     terminal.asks("0–0 Ben> bs3");
 }
 
+/// Where the table's own words are asked for, a deal is none of them.
+#[test]
+fn the_next_deal_is_no_remark() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.answer("0–0 deal 1>", "ah4");
+    terminal.answer("1–0 deal 2>", "revoke b 2");
+    terminal.answer("Which later trick proves it, or was the hand seen?", "4");
+    terminal.answer("record it?", "d");
+    terminal.answer("what does the table say of it?", "bs3");
+    terminal.wait("This first. `bs3` comes back afterwards.");
+    terminal.answer("what does the table say of it?", "Ben says he had none");
+    terminal.wait("with what is disputed");
+    terminal.asks("1–0 deal 2> bs3");
+}
+
 /// `?` at a question is about the question.
 #[test]
 fn help_at_a_question_is_about_it() {

@@ -424,8 +424,8 @@ impl<'r> Deal<'r> {
             return None;
         }
         let lies = |mask: u64| {
-            let mine = self.ruled.face_up.cards().filter(|(who, _)| *who == seat);
-            mine.fold(0, |sum, (_, card)| sum + u32::from(mask >> card.index() & 1 == 1))
+            let mut lie = self.ruled.face_up.cards();
+            u32::from(lie.any(|(who, card)| who == seat && mask >> card.index() & 1 == 1))
         };
         play.proved_by_hand(seat, suit, rules, lies).map(|revoked| (seat, revoked))
     }
@@ -488,7 +488,7 @@ impl<'r> Deal<'r> {
         };
         let demands = &self.ruled.demands;
         // Nobody is told to win a trick that he leads, or not to.
-        let to_win = play.live().and_then(|_| demands.wins(seat, play.tricks_done() + 1));
+        let to_win = play.live().and_then(|_| demands.wins(seat));
         let to_win = to_win.map(|win| Wanted::Trick { win, by: that_do(play, rules, win, card) });
         let asked = demands.of(seat, leads).chain(to_win);
         asked.filter(move |wanted| !meets(play, rules, *wanted, card)).filter(lawful)

@@ -373,7 +373,7 @@ impl Auction {
         if seat != won.seat {
             return Ok(Next::On(*self));
         }
-        Ok(Next::Made(Won { trump: Some(trump), ..won }, trump))
+        Ok(Next::Made(won, trump))
     }
 
     fn contract(

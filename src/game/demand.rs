@@ -81,10 +81,11 @@ impl Demands {
         self.trick
     }
 
-    /// Must `seat` win this trick, or not?
-    pub(super) fn wins(&self, seat: Seat, trick: u8) -> Option<bool> {
-        let (seats, win, last) = self.trick?;
-        (seats.has(seat) && trick <= last).then_some(win)
+    /// Must `seat` win the trick that he follows to, or not? Once the last of these tricks is over this is
+    /// asked no longer from the next lead on.
+    pub(super) fn wins(&self, seat: Seat) -> Option<bool> {
+        let (seats, win, _) = self.trick?;
+        seats.has(seat).then_some(win)
     }
 
     /// The side of which a suit may be called at its next lead, with the suit where it was said.

@@ -95,6 +95,11 @@ impl KnownCards {
         self.locate(card, pack)
     }
 
+    /// A card that was faced may have been taken up, or may lie where it lay: nobody has said.
+    pub fn lift(&mut self, card: Card) {
+        let _was_there = self.located.take(card);
+    }
+
     /// A hand is seen: `bag` is what the seat still holds.
     ///
     /// What was known of it before is a record too, and the two may not contradict each other.

@@ -517,7 +517,14 @@ impl<'r> TrickDeal<'r> {
         }
         match next {
             turn_up::Next::On(auction) => self.stage = Stage::TurnUp(auction, table),
-            turn_up::Next::Made(made) => self.make(made),
+            turn_up::Next::Made(made) => {
+                if let Some(card @ Card::Of(_, suit)) = auction.lay()
+                    && made.trump == Trump::Suit(suit)
+                {
+                    self.known.lift(card);
+                }
+                self.make(made);
+            }
             turn_up::Next::Thrown { forfeit } => self.stage = Stage::Thrown { forfeit },
         }
         Ok(())

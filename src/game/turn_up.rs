@@ -52,8 +52,9 @@ enum Step {
     /// This seat may name another suit.
     Naming(Seat),
     /// Denials were told by their outcome; only an outcome can follow. After a refused "alone"
-    /// that plays on together, only that seat's contract.
-    Told { only: Option<Seat> },
+    /// that plays on together, only that seat's contract. `lay`: the card that was on offer when they
+    /// were told. On which card anybody declared is not said, so this one may have been taken up.
+    Told { only: Option<Seat>, lay: Option<Card> },
 }
 
 /// The auction of a turn-up game.
@@ -131,14 +132,6 @@ impl Table<'_> {
             TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer | TurnUpAllPass::Forfeit => false,
         }
     }
-
-    /// Is the dealer the one who cannot simply pass: stuck, or about to forfeit?
-    const fn last_word(&self) -> bool {
-        match self.making.all_pass {
-            TurnUpAllPass::Stick | TurnUpAllPass::Forfeit => true,
-            TurnUpAllPass::SameDealer | TurnUpAllPass::NextDealer => false,
-        }
-    }
 }
 
 impl Auction {
@@ -188,8 +181,8 @@ impl Auction {
 
     /// Has a card been turned? Nobody calls before, recorded or not.
     pub fn has_turned(&self) -> bool {
-        let first = self.upcard == 1 && matches!(self.step, Step::Offer(_));
-        self.faced != Faced::No || !first || self.called != SeatSet::NONE
+        let offered = matches!(self.step, Step::Offer(_));
+        self.faced != Faced::No || !offered || self.called != SeatSet::NONE
     }
 
     /// Has this seat called already?
@@ -206,10 +199,18 @@ impl Auction {
             Step::Offer(_) => {
                 let last = self.upcard >= table.making.upcards;
                 let turned = self.faced.suit().map(Trump::Suit) == Some(trump);
-                let stuck = seat == table.dealer && table.last_word();
-                passed && last && turned && !stuck
+                passed && last && turned
             }
             Step::Answer { .. } | Step::Told { .. } => false,
+        }
+    }
+
+    /// The card that was on offer when refusals were told by their outcome: nobody said whether the
+    /// deal went on to another.
+    pub const fn lay(&self) -> Option<Card> {
+        match self.step {
+            Step::Told { lay, .. } => lay,
+            Step::Offer(_) | Step::Answer { .. } | Step::Naming(_) => None,
         }
     }
 
@@ -317,7 +318,8 @@ impl Auction {
 
     /// Why this cannot be named now, if it cannot.
     fn wrong_name(&self, seat: Seat, trump: Trump, table: &Table<'_>) -> Option<Irregular> {
-        let stuck = seat == table.dealer && table.last_word();
+        // Only a table with a stuck dealer has rules for one.
+        let stuck = seat == table.dealer;
         match trump {
             Trump::Suit(suit) => {
                 let down = self.faced.suit() == Some(suit);
@@ -354,10 +356,10 @@ impl Auction {
             }
             Call::Denied { seat, alone, what } => self.denied(seat, alone, what, call, table),
             Call::PassedOut => match self.step {
-                Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {
+                Step::Offer(_) | Step::Naming(_) | Step::Told { only: None, .. } => {
                     Ok(Next::Thrown { forfeit: table.making.all_pass == TurnUpAllPass::Forfeit })
                 }
-                Step::Told { only: Some(seat) } => Err(Impossible::WasDenied(seat)),
+                Step::Told { only: Some(seat), .. } => Err(Impossible::WasDenied(seat)),
                 Step::Answer { .. } => Err(self.not_now(call)),
             },
             Call::Bid { .. } | Call::Take { .. } | Call::DefendAlone { .. } => {
@@ -383,8 +385,15 @@ impl Auction {
     }
 
     fn turn_up(&self, turned: TurnUp, table: &Table<'_>) -> Result<Next, Impossible> {
-        let open = matches!(self.step, Step::Offer(_) | Step::Told { only: None });
-        if !open || self.faced != Faced::No {
+        let step = match self.step {
+            Step::Offer(_) => self.step,
+            // The card that lay there before was turned down.
+            Step::Told { only: None, .. } => Step::Told { only: None, lay: None },
+            Step::Told { only: Some(_), .. } | Step::Answer { .. } | Step::Naming(_) => {
+                return Err(Impossible::AlreadyTurned);
+            }
+        };
+        if self.faced != Faced::No {
             return Err(Impossible::AlreadyTurned);
         }
         let faced = match turned {
@@ -395,7 +404,7 @@ impl Auction {
                 Some(Card::Joker) | None => return Err(Impossible::NoSuchCard(written)),
             },
         };
-        Ok(Next::On(Self { faced, ..*self }))
+        Ok(Next::On(Self { faced, step, ..*self }))
     }
 
     /// Does this call count for nothing because it was out of turn? Then what becomes of the state.
@@ -582,7 +591,7 @@ impl Auction {
         }
         match self.step {
             Step::Answer { .. } => return Err(self.not_now(call)),
-            Step::Told { only: Some(seat) } if seat != maker || alone => {
+            Step::Told { only: Some(seat), .. } if seat != maker || alone => {
                 return Err(Impossible::WasDenied(seat));
             }
             Step::Offer(_) | Step::Naming(_) | Step::Told { .. } => {}
@@ -614,17 +623,18 @@ impl Auction {
         table: &Table<'_>,
     ) -> Result<Next, Impossible> {
         let deny_alone = consent(call, table)?;
-        match self.step {
+        let lay = match self.step {
             Step::Answer { .. } => return Err(self.not_now(call)),
-            Step::Told { only: Some(seat) } => return Err(Impossible::WasDenied(seat)),
-            Step::Offer(_) | Step::Naming(_) | Step::Told { only: None } => {}
-        }
+            Step::Told { only: Some(seat), .. } => return Err(Impossible::WasDenied(seat)),
+            Step::Told { only: None, lay } => self.faced.card().or(lay),
+            Step::Offer(_) | Step::Naming(_) => self.faced.card(),
+        };
         let only = match (what, deny_alone) {
             (Denial::Alone, _) if !alone => return Err(Impossible::AloneNotAsked),
             (Denial::Alone, DenyAlone::PlayTogether) => Some(seat),
             (Denial::Alone, DenyAlone::AsPass) | (Denial::Trump, _) => None,
         };
-        Ok(Next::On(Self { step: Step::Told { only }, faced: Faced::No, ..*self }))
+        Ok(Next::On(Self { step: Step::Told { only, lay }, faced: Faced::No, ..*self }))
     }
 }
 

@@ -492,6 +492,8 @@ fn the_winner_leads_or_gives_the_lead_to_a_partner() {
     table(four()).check(&[
         ("1>3", "lead 3 !0 give-lead"),
         ("1>1", "lead 1"),
+        // He leads, and has won no round by which he could give the lead away.
+        ("1>1 1>3", "lead 3 !1 give-lead"),
         ("3>1", "lead 1 x0 not-that-seat"),
         ("1:3a 1>3", "round 2, single 3 by 1 x1 not-now"),
     ]);
@@ -518,6 +520,32 @@ fn a_lead_may_be_refused_where_the_rules_say_so() {
         (&format!("{out} 1>3 3-"), "give-lead 1, out 1"),
         (&format!("{out} 1>2 2-"), "lead 2, out 1 !13 lead-refusable"),
     ]);
+    // Whoever still plays can take it back, also where his partner sits next to him by now; whoever is out
+    // cannot, and where nobody else may lead his partner has to.
+    let next = "3:=stretch6 p p p 3:=stretch6 p p p 3:=straight5 p p p 3>0 0:=single3 1- 2:=single4 0- 1-";
+    let both = "1:=stretch6 p p p 1:=stretch6 p p p 1:=straight5 2- 3- 0:=straight6 2- 3- \
+                0:=stretch6 p p 0:=straight6 p p 0:=single9 2- 3-";
+    let refusable = || table(four()).with(|rules| rules.lead_refusable = true);
+    refusable().dealer(2).check(&[(&format!("{next} 2>0 0-"), "lead 2, out 3")]);
+    refusable().check(&[(&format!("{both} 0>2 2-"), "lead 2, out 10 !24 lead-refusable")]);
+}
+
+/// Who can beat what lies on the table is known by how many cards a player has left, too.
+#[test]
+fn whoever_has_too_few_cards_beats_nothing() {
+    let table = table(four());
+    let one_left = "1:=stretch6 p p p 1:=stretch6 p p p 1:=single3 p p p 1:=single3 p p p 1:=single3 p p p \
+                    1:=single3 2:=single4 p p p";
+    for (rest, able) in [("2:=single3 p p", true), ("2:=pair3 p p", false)] {
+        let mut deal = Climb::open(&table.rules, &table.standing);
+        for word in format!("{one_left} {rest}").split_whitespace() {
+            let event = event(word, &deal);
+            let heard = ClimbEvent::of(&event, deal.phase()).expect(word);
+            deal = deal.step(heard).expect(word);
+        }
+        assert_eq!(deal.turn(), Some(seat(1)), "{rest}");
+        assert_eq!(deal.offers().play.has(seat(1)), able, "{rest}");
+    }
 }
 
 /// Worked example 4 of 3.8, and K13, K14: the winner is out.
@@ -866,4 +894,6 @@ fn the_last_deal_and_the_one_after_it() {
         ("/103", "over, out 103, deal-end: 0 2, next 1, shared by game-tie"),
         ("/102", "over, out 102, deal-end: 0 1, next 2, team 0 wins by game-deals"),
     ]);
+    // Level before the last deal.
+    shared().at(2, 0, 3).check(&[("/103", "over, out 103, deal-end: 0 2, next 1")]);
 }

@@ -939,6 +939,9 @@ impl LineError {
             Self::Contradicts { what: Contradiction::HadPassed(seat, trump), .. } => {
                 format!("{} passed, and cannot have made {}", who.name(*seat), trump.name())
             }
+            Self::Contradicts { what: Contradiction::Outbid(high), .. } if high.lone_call > 0 => {
+                format!("no bid is enough over {}'s alone", who.name(high.seat))
+            }
             Self::Contradicts { what: Contradiction::Outbid(high), .. } => {
                 format!("{} is the bid to beat", bid_in_short(*high, who))
             }

@@ -55,9 +55,9 @@ pub fn contract_in_short(contract: &Contract, who: Who<'_>) -> String {
     short(contract.maker, contract.bid, Some(contract.trump), contract.alone, who)
 }
 
-/// Whose bid stands so far, and what: `Cal's 2♣`.
+/// Whose bid stands so far, and what, where he is not alone: `Cal's 2♣`.
 pub(super) fn bid_in_short(bid: Won, who: Who<'_>) -> String {
-    short(bid.seat, Some(bid.tricks), bid.trump, bid.lone_call > 0, who)
+    short(bid.seat, Some(bid.tricks), bid.trump, false, who)
 }
 
 fn short(seat: Seat, bid: Option<u8>, trump: Option<Trump>, alone: bool, who: Who<'_>) -> String {

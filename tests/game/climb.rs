@@ -522,7 +522,8 @@ fn a_lead_may_be_refused_where_the_rules_say_so() {
     ]);
     // Whoever still plays can take it back, also where his partner sits next to him by now; whoever is out
     // cannot, and where nobody else may lead his partner has to.
-    let next = "3:=stretch6 p p p 3:=stretch6 p p p 3:=straight5 p p p 3>0 0:=single3 1- 2:=single4 0- 1-";
+    let next =
+        "3:=stretch6 p p p 3:=stretch6 p p p 3:=straight5 p p p 3>0 0:=single3 1- 2:=single4 0- 1-";
     let both = "1:=stretch6 p p p 1:=stretch6 p p p 1:=straight5 2- 3- 0:=straight6 2- 3- \
                 0:=stretch6 p p 0:=straight6 p p 0:=single9 2- 3-";
     let refusable = || table(four()).with(|rules| rules.lead_refusable = true);
@@ -688,6 +689,17 @@ fn what_belongs_to_other_games_is_refused() {
             deal.judge(heard, &mut findings);
         }
         assert_eq!(findings, [], "{line}");
+    }
+    // In words: what nobody does here.
+    for (line, said) in [
+        (r#"{"type":"order","seat":1}"#, "no card is turned in this game"),
+        (r#"{"type":"bid","seat":1,"tricks":3,"trump":"h"}"#, "nobody bids in this game"),
+        (r#"{"type":"deny","seat":1,"what":"trump"}"#, "nobody can refuse a call in this game"),
+        (r#"{"type":"defend-alone","seat":1}"#, "nobody defends alone in this game"),
+    ] {
+        let event: Event = serde_json::from_str(line).expect(line);
+        let refused = ClimbEvent::of(&event, deal.phase()).and_then(|heard| deal.step(heard));
+        assert_eq!(refused.expect_err(line).to_string(), said, "{line}");
     }
 }
 

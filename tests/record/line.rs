@@ -573,6 +573,7 @@ fn a_result_may_follow_calls_and_must_not_contradict_them() {
             ("1h", "d4h3", "2 pass, 3 bid 4h, 0 pass, 3-3"),
             ("1h", "a h! 6", "2 pass, 3 pass, 0 bid h!, 6-0"),
             ("1h", "d1h1", "not now, 0: Ben's 1♥ is the bid to beat"),
+            ("h!", "d3h3", "not now, 0: no bid is enough over Ben's alone"),
             ("1c 2c", "b1h1", "not now, 0: Cal's 2♣ is the bid to beat"),
             // Who has passed is told so, whatever stands since.
             ("p 3h", "b4h5", "not now, 0: Ben passed, and cannot have made hearts"),
@@ -692,6 +693,8 @@ fn words_are_taken_as_they_are_said() {
         ("bid-euchre-4", "", "ben says three spades", "3s"),
         ("bid-euchre-4", "", "ben bid 4nt took 5", "b4n5"),
         ("bid-euchre-4", "", "b4nt5", "b4n5"),
+        // "Made it" may be said of a bid, and "made" is said of the play.
+        ("bid-euchre-4", "", "ben made it four hearts", "4h"),
         ("bid-euchre-4", "", "everybody passed", "x"),
         ("bid-euchre-4", "", "ben bid three hearts and everybody else passed", "3h ppp"),
         ("bid-euchre-4", "3h p", "all pass", "pp"),
@@ -1250,6 +1253,8 @@ fn names_in_each_others_way() {
     check_at(&far, "euchre", 0, "", "mary ann h 4", "3 made h, 1-4");
     check_at(&far, "euchre", 0, "", "MARYh4", "3 made h, 1-4");
     // Who writes an ß or the dot of an i means it, where it tells two people apart.
+    // Where nobody's name has the mark, it is the letter.
+    check_at(&["Strass", "Cal", "Ben", "Dee"], "euchre", 0, "", "straß h 4", "0 made h, 4-1");
     let marks = ["Strass", "Straße", "Işıl", "İpek"];
     check_at(&marks, "euchre", 0, "", "straß h 4", "1 made h, 1-4");
     check_at(&marks, "euchre", 0, "", "strass h 4", "0 made h, 4-1");

@@ -505,12 +505,26 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("euchre", "ah4", "no wait, Cal", &["fix 1 ch4"]),
         // No remark: it was called out, and says of nobody what he did.
         ("euchre", "ah4;9h", "no wait, Cal", &[]),
+        // Two things at once, and what was not so was not so.
+        ("euchre", "ah4", "no, spades three", &["fix 1 as3"]),
+        ("euchre", "ah4", "no, spades alone", &["fix 1 as!4"]),
+        ("euchre", "ah4", "that was three, not five", &[]),
+        ("euchre", "ah4", "that was Cal, not Dee", &[]),
+        ("euchre", "ah4", "that was Cal, not Ann", &["fix 1 ch4"]),
+        // Nothing is offered of what says more than one thing of it, or something else besides.
+        ("euchre", "ah4", "no, that was Ben Cal", &[]),
+        ("euchre", "ah4", "no, hearts spades", &[]),
+        ("euchre", "ah4", "no, three four", &[]),
+        ("euchre", "ah4", "no, that was Cal banana", &[]),
+        ("euchre", "ah4", "no, that was Cal, pass", &[]),
+        ("euchre", "ah4", "no, that was Cal, 9h", &[]),
         // A deal that was begun since is what is spoken of.
         ("euchre", "ah4;9h", "no, that was three", &[]),
         // While people go out one by one it is said of those who are out.
         ("bacon-climb-4", "a;b", "no, Cal second", &["fix 1 ac"]),
         ("bacon-climb-4", "a;b", "no, Dee second", &["fix 1 ad", "fix 1 adb"]),
         ("bacon-climb-4", "a;b", "no, Ben first", &["fix 1 ba"]),
+        ("bacon-climb-4", "a;b", "no, Cal third", &[]),
         ("bacon-climb-4", "ac;a;b", "no, Cal second", &["fix 2 ac"]),
         ("bacon-climb-4", "a", "sorry, Dee", &["fix 1 d", "d"]),
         ("bacon-climb-4", "a;b", "wait, Dee", &[]),

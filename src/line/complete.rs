@@ -5,7 +5,6 @@
 //! it stands, and is neither impossible nor irregular: there are no examples among it. It must never
 //! know a terminal.
 
-use crate::card::{Suit, Trump};
 use crate::event::{Call, Cards, Climbing, Denial, Event};
 use crate::game::Deal;
 use crate::game::trick::TrickDeal;
@@ -84,24 +83,19 @@ impl Player {
     }
 }
 
-/// How likely a call is: the lowest first.
+/// How likely a call is: the lowest first. Trumps stand in their order already.
 fn rank(event: &Event, deal: &Deal<'_>) -> (u8, u8) {
     let hand = deal.trick().map_or(0, |trick| trick.rules().hand);
     match event {
         Event::Call(Call::Pass { .. }) => (0, 0),
         Event::Call(Call::Order { alone: false, .. }) => (1, 0),
-        Event::Call(Call::Name { alone: false, trump, .. }) => (1, suit_rank(*trump)),
-        Event::Call(Call::Bid { alone: false, tricks, trump, .. }) => {
-            let number = tricks.unwrap_or(hand);
-            (1, number * 8 + trump.map_or(7, suit_rank))
-        }
+        Event::Call(Call::Name { alone: false, .. }) => (1, 0),
+        Event::Call(Call::Bid { alone: false, tricks, .. }) => (1, tricks.unwrap_or(hand)),
         Event::Cards(Cards::Tricks { taken }) => (2, count_rank(*taken, deal)),
         Event::Climbing(Climbing::GiveLead { .. }) => (2, 0),
         Event::Cards(Cards::Play { .. }) => (3, 0),
         Event::Call(Call::Deny { what: Denial::Trump, .. }) => (4, 0),
-        Event::Call(Call::Order { .. }) => (5, 0),
-        Event::Call(Call::Name { trump, .. }) => (5, suit_rank(*trump)),
-        Event::Call(Call::Bid { trump, .. }) => (5, trump.map_or(7, suit_rank)),
+        Event::Call(Call::Order { .. } | Call::Name { .. } | Call::Bid { .. }) => (5, 0),
         Event::Call(Call::Deny { .. }) => (6, 0),
         Event::Call(Call::DefendAlone { .. }) => (7, 0),
         Event::Call(Call::Allow { .. } | Call::Take { .. }) => (8, 0),
@@ -112,18 +106,6 @@ fn rank(event: &Event, deal: &Deal<'_>) -> (u8, u8) {
         | Event::Cards(Cards::Hand { .. })
         | Event::Climbing(Climbing::Places { .. })
         | Event::Table(_) => (9, 0),
-    }
-}
-
-/// Suits before no trump, and that before low.
-const fn suit_rank(trump: Trump) -> u8 {
-    match trump {
-        Trump::Suit(Suit::Clubs) => 1,
-        Trump::Suit(Suit::Diamonds) => 2,
-        Trump::Suit(Suit::Hearts) => 3,
-        Trump::Suit(Suit::Spades) => 4,
-        Trump::None => 5,
-        Trump::Low => 6,
     }
 }
 
@@ -220,7 +202,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts
     let keys: Vec<String> = seats.iter().map(|seat| names.shortest(*seat)).collect();
     let numbered = keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit()));
     let short = numbered || keys.iter().all(|key| key.chars().count() == 1);
-    let mut told: Vec<((u8, bool, u8, u8), ResultParts)> = Vec::new();
+    let mut told: Vec<((u8, bool, u8), ResultParts)> = Vec::new();
     for event in all {
         match event {
             Event::Call(Call::Contract { maker, trump, alone, bid }) => {
@@ -230,7 +212,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts
                 if *alone && numbered && fold::resolve(&line, deal, names).is_err() {
                     continue;
                 }
-                let rank = (turn(*maker), *alone, bid.unwrap_or(0), suit_rank(*trump));
+                let rank = (turn(*maker), *alone, bid.unwrap_or(0));
                 let made = in_words(std::slice::from_ref(event), names, deal.rules());
                 let Some(player) = people.get(maker.index()) else { continue };
                 let mut parts = vec![Part::player(player, format!("{} made", who(*maker)))];
@@ -265,7 +247,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts
                 let over = deal.step(event).is_ok_and(|after| after.phase().is_closed());
                 if let (true, Some(last)) = (over, parts.last_mut()) {
                     last.means = in_words_now(std::slice::from_ref(event), deal, names);
-                    told.push(((0, false, 0, 0), ResultParts { parts, apart: !short }));
+                    told.push(((0, false, 0), ResultParts { parts, apart: !short }));
                 }
             }
             Event::Deal { .. }

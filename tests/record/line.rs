@@ -1337,6 +1337,8 @@ fn hints() {
         ),
         ("bid-euchre-4", "", "Ben: p, 1c or more, c!, d!, h!, s!, n!  (or a result: a 3 h 3, x)"),
         ("bid-euchre-4", "3s", "Cal: p, 4c or more, c!, d!, h!, s!, n!  (or a result: b 3 s 3)"),
+        // The bid that stands before any over it, and the partner behind who is out.
+        ("bid-euchre-4", "h!", "Cal: p  (or a result: b h! 5)"),
         ("bacon-climb-4", "", "Ben: cards (1a)  (or a result: a c)"),
         ("bacon-climb-4", "9a", "Cal: p, cards (10a)  (or a result: a c)"),
         ("bacon-climb-4", "9a ppp", "Ben: >d, cards (1a)  (or a result: a c)"),
@@ -1366,10 +1368,15 @@ const TABLES: &[&[&str]] = &[
 
 /// What Tab offers behind some lines, as it would then stand.
 fn next(id: &str, said: &str, begun: &str) -> Vec<String> {
+    next_at(TABLE, 0, id, said, begun)
+}
+
+/// The same at another table, where this seat has dealt.
+fn next_at(table: &[&str], dealer: u8, id: &str, said: &str, begun: &str) -> Vec<String> {
     let rules = rules(id);
-    let list = names(TABLE, rules);
+    let list = names(table, rules);
     let names = Names::new(&list);
-    let deal = opened(rules, 0);
+    let deal = opened(rules, dealer);
     let deal = if said.is_empty() {
         deal
     } else {
@@ -1429,6 +1436,17 @@ fn the_likeliest_comes_first() {
     assert_eq!(next("bid-euchre-4", "", "a4h")[..4], ["a4h4", "a4h5", "a4h6", "a4h3"]);
     assert_eq!(next("bacon-climb-4", "", "")[..4], ["a", "b", "c", "d"]);
     assert_eq!(next("bacon-climb-4", "", "a")[..3], ["ab", "ac", "ad"]);
+    // Once something was played a call is likelier than a result.
+    assert_eq!(next("bacon-climb-4", "9a", "")[0], "p");
+    // Cal has dealt, so Dee calls first.
+    assert_eq!(next_at(TABLE, 2, "euchre", "", "")[..4], ["d", "a", "b", "c"]);
+    // A blank that stands there is not typed again, and where parts are typed apart they stay so.
+    assert_eq!(next("euchre", "", "ann h ")[..2], ["ann h 3", "ann h 4"]);
+    assert_eq!(next("euchre", "", "a h")[..2], ["a h 3", "a h 4"]);
+    // Behind a play `p h s` might be a pass, and no person is offered by it.
+    let letters = &["Pat", "Hal", "Sue", "Uli"];
+    assert_eq!(next_at(letters, 0, "bacon-climb-4", "9a", "p"), ["p"]);
+    assert_eq!(next_at(letters, 0, "bacon-climb-4", "", "p")[..2], ["ph", "ps"]);
     // A card is an example until a letter of it was typed.
     let cards = |begun| next("euchre", "", begun).iter().filter(|it| it.starts_with('9')).count();
     assert_eq!((cards(""), cards("9")), (0, 4));

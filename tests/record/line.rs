@@ -1141,6 +1141,9 @@ fn not_now() {
             ("", "3 s", "2 made s"),
             ("", "4", "not now, 0: Who made what? Try bh4: Ben made hearts and took 4"),
             ("", "ah6", "not now, 2: `6`: a deal has 5 tricks"),
+            // Blanks before a line move the mark with it.
+            ("", "  ah6", "not now, 4: `6`: a deal has 5 tricks"),
+            ("", "  4", "not now, 2: Who made what? Try bh4: Ben made hearts and took 4"),
             ("", "ah4-2", "not now, 2: `4-2`: the tricks must add up to 5, and these make 6"),
             ("", "an4", "not now, 0: `an`: no trump cannot be trump here"),
             (

@@ -1441,8 +1441,8 @@ fn the_likeliest_comes_first() {
     assert_eq!(next("bacon-climb-4", "", "a")[..3], ["ab", "ac", "ad"]);
     // Once something was played a call is likelier than a result.
     assert_eq!(next("bacon-climb-4", "9a", "")[0], "p");
-    // Cal has dealt, so Dee calls first.
-    assert_eq!(next_at(TABLE, 2, "euchre", "", "")[..4], ["d", "a", "b", "c"]);
+    // Ben has dealt, so Cal calls first.
+    assert_eq!(next_at(TABLE, 1, "euchre", "", "")[..4], ["c", "d", "a", "b"]);
     // A blank that stands there is not typed again, and where parts are typed apart they stay so.
     assert_eq!(next("euchre", "", "ann h ")[..2], ["ann h 3", "ann h 4"]);
     assert_eq!(next("euchre", "", "a h")[..2], ["a h 3", "a h 4"]);

@@ -2,7 +2,7 @@
 //!
 //! The phrases, the words, the glossary and what is asked beside the rules of `rulesets/book` become one
 //! file of numbers, and each file of the book and each ruleset a tree, which the program reads where they lie
-//! (`src/rules/packed.rs`). This script knows no rule.
+//! (`src/packed.rs`). This script knows no rule.
 
 #![allow(clippy::print_stdout, reason = "cargo listens to what is printed")]
 #![allow(clippy::disallowed_methods, reason = "cargo says in the environment where to write")]
@@ -11,6 +11,9 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
+#[cfg(feature = "cli")]
+#[path = "build/alike.rs"]
+mod alike;
 #[path = "build/index.rs"]
 mod index;
 #[path = "build/pack.rs"]
@@ -54,6 +57,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var_os("OUT_DIR").ok_or("cargo names no folder to write to")?;
     let out = Path::new(&out);
     fs::write(out.join("book.index"), pack.bytes)?;
+    #[cfg(feature = "cli")]
+    fs::write(out.join("alike.table"), alike::table())?;
     let keys = fs::read_to_string(book.join("keys.toml"))?;
     for (name, file) in [
         ("keys", keys),

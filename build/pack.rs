@@ -1,4 +1,4 @@
-//! Numbers and texts one behind the other, as `src/rules/questions/packed.rs` reads them.
+//! Numbers and texts one behind the other, as `src/packed.rs` reads them.
 
 /// What is written so far.
 #[derive(Debug, Default)]

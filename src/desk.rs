@@ -10,6 +10,8 @@ pub mod claim;
 
 mod demands;
 
+mod looks;
+
 pub mod hearing;
 
 pub mod people;

@@ -36,6 +36,8 @@
 //! and the judge protocol, and what they need; [`game`] alone is the referee, [`log`] and
 //! [`session`] the record of an evening.
 
+mod packed;
+
 pub mod seat;
 
 pub mod card;

@@ -17,8 +17,6 @@ pub mod mistake;
 
 pub mod source;
 
-mod packed;
-
 mod tree;
 
 pub mod book;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 /// Tens are the layer; units are the order in it. A module may name only modules with smaller numbers.
 const LAYERS: &[(&str, u8)] = &[
-    ("seat", 0),
-    ("card", 1),
-    ("event", 2),
+    ("packed", 0),
+    ("seat", 1),
+    ("card", 2),
+    ("event", 3),
     ("rules", 10),
     ("game", 20),
     ("plan", 25),
@@ -61,7 +62,6 @@ const GAME_LAYERS: &[(&str, u8)] = &[
 const RULES_LAYERS: &[(&str, u8)] = &[
     ("mistake", 0),
     ("source", 0),
-    ("packed", 0),
     ("tree", 1),
     ("book", 2),
     ("catalogue", 3),

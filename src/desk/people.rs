@@ -3,8 +3,8 @@
 use std::fmt;
 
 use unicode_security::MixedScript;
-use unicode_security::confusable_detection::skeleton;
 
+use super::looks;
 use crate::card::Card;
 use crate::line::{command, names, spoken};
 use crate::report::deal::capital;
@@ -146,7 +146,7 @@ impl NamesInUse {
         if self.people.iter().any(|other| other.folded == folded) {
             return Err(BadNames::Equal { name: name.to_owned() });
         }
-        let looks = [name, &folded, &capital(&folded)].map(|text| skeleton(text).collect());
+        let looks = [name, &folded, &capital(&folded)].map(looks::skeleton);
         let alike = |known: &&Known| known.looks.iter().zip(&looks).any(|(one, it)| one == it);
         if let Some(known) = self.people.iter().find(alike) {
             let (name, other) = (name.to_owned(), known.name.clone());

@@ -349,6 +349,10 @@ pub(super) fn longest<T: Copy>(list: &[(&str, T)], text: &str, at: usize) -> Opt
 /// Is this the first word of the phrase? A line is looked through for hundreds of phrases at every place, so
 /// this is asked before a phrase is taken apart.
 fn begins_with(phrase: &str, word: &str) -> bool {
+    let first = |text: &str| text.as_bytes().first().map(u8::to_ascii_lowercase);
+    if first(phrase) != first(word) {
+        return false;
+    }
     phrase.split_at_checked(word.len()).is_some_and(|(first, rest)| {
         (rest.is_empty() || rest.starts_with(' ')) && first.eq_ignore_ascii_case(word)
     })

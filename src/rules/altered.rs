@@ -97,41 +97,37 @@ fn differences(
 
 /// A ruleset beside a built-in one.
 fn beside(mut ruleset: Ruleset, from: &Ruleset) -> Cited {
-    let raw = ruleset.clone();
-    let mut altered = differences(from, &raw, &|key| is_vouched(key, &raw, from));
+    let raw = &ruleset;
+    let mut altered = differences(from, raw, &|key| is_vouched(key, raw, from));
     let from_id = || from.id.clone();
-    if raw.id == from.id {
-        for (key, here, there) in
-            [("title", &raw.title, &from.title), ("about", &raw.about, &from.about)]
-        {
-            if here != there {
-                let (here, there) = (here.clone(), there.clone());
-                let what = Change::Text { key, here, there, from: from_id() };
-                altered.push(Difference { what, vouched: false });
-            }
-        }
-        ruleset.0.title.clone_from(&from.title);
-        ruleset.0.about.clone_from(&from.about);
-    }
+    let texts = [("title", &raw.title, &from.title), ("about", &raw.about, &from.about)];
+    let is_same = raw.id == from.id;
+    altered.extend(texts.into_iter().filter(|(_, here, there)| is_same && here != there).map(
+        |(key, here, there)| {
+            let (here, there) = (here.clone(), there.clone());
+            let what = Change::Text { key, here, there, from: from_id() };
+            Difference { what, vouched: false }
+        },
+    ));
     let (mut words, mut sources) = (Vec::new(), Vec::new());
-    for (clause, cite) in &mut ruleset.0.cites {
-        let (right, said) = cite_beside(*clause, cite, &raw, from);
+    let cites = raw.cites.iter().map(|(clause, cite)| {
+        let (right, said) = cite_beside(*clause, cite, raw, from);
         match said {
             Citation::Rightly => {}
             Citation::Otherwise => words.push(*clause),
             Citation::ByNobody => sources.push(*clause),
         }
-        *cite = right;
+        (*clause, right)
+    });
+    ruleset.0.cites = cites.collect();
+    if is_same {
+        ruleset.0.title.clone_from(&from.title);
+        ruleset.0.about.clone_from(&from.about);
     }
-    for (clauses, is_words) in [(words, true), (sources, false)] {
-        let from = from_id();
-        let what = if is_words {
-            Change::Words { clauses, from }
-        } else {
-            Change::Sources { clauses, from }
-        };
-        altered.extend(what.is_any().then_some(Difference { what, vouched: false }));
-    }
+    let words = Change::Words { clauses: words, from: from_id() };
+    let sources = Change::Sources { clauses: sources, from: from_id() };
+    let told = [words, sources].into_iter().filter(Change::is_any);
+    altered.extend(told.map(|what| Difference { what, vouched: false }));
     Cited { ruleset, altered }
 }
 

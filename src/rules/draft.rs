@@ -3,6 +3,7 @@
 //! Keys are dotted here however they were written, citations and offers stand aside, and everything
 //! knows its place. What it means is not asked here; `whole` lays a draft over its base.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -34,12 +35,15 @@ pub(super) struct Entry {
     pub(super) node: Node,
 }
 
+/// What a citation says, by the name of the field.
+pub(super) type CiteFields = BTreeMap<Cow<'static, str>, Entry>;
+
 /// A file before its keys have met the catalogue.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) keys: BTreeMap<String, Entry>,
     /// By the name of the clause, by the name of the field.
-    pub(super) cites: BTreeMap<String, (Option<Span>, BTreeMap<String, Entry>)>,
+    pub(super) cites: BTreeMap<String, (Option<Span>, CiteFields)>,
     pub(super) offers: Option<Entry>,
     pub(super) mistakes: Vec<Mistake>,
     /// Lines that are not TOML: what stands there may be missing from the rest.
@@ -186,18 +190,20 @@ impl Draft {
         match (path, node.content) {
             ([_], Content::Table(fields)) => self.take_fields(path, fields),
             ([_, clause], Content::Table(fields)) => {
-                self.cites.entry((*clause).to_owned()).or_insert_with(|| (span, BTreeMap::new()));
-                self.take_fields(path, fields);
+                self.open_cite(clause, span);
+                for field in fields {
+                    // One that is dotted is none, and told of as what it is.
+                    if field.key.contains('.') {
+                        self.take_fields(path, vec![field]);
+                    } else {
+                        self.cite_field(clause, field);
+                    }
+                }
             }
             ([_, clause, field], content) => {
-                let entry = self
-                    .cites
-                    .entry((*clause).to_owned())
-                    .or_insert_with(|| (span.clone(), BTreeMap::new()));
-                let said = Entry { span: span.clone(), node: Node { span: node.span, content } };
-                if entry.1.insert((*field).to_owned(), said).is_some() {
-                    self.mistakes.push(check::twice(&path.join("."), span));
-                }
+                self.open_cite(clause, span.clone());
+                let node = Node { span: node.span, content };
+                self.cite_field(clause, Field { key: (*field).to_owned().into(), span, node });
             }
             (path, _) => self.mistakes.push(
                 Mistake::at(span, format!("`{}` is no citation", short(&path.join(".")))).help(
@@ -205,6 +211,26 @@ impl Draft {
                 ),
             ),
         }
+    }
+
+    /// Gives a clause a citation, if it has none yet.
+    fn open_cite(&mut self, clause: &str, span: Option<Span>) {
+        if !self.cites.contains_key(clause) {
+            self.cites.insert(clause.to_owned(), (span, BTreeMap::new()));
+        }
+    }
+
+    fn cite_field(&mut self, clause: &str, Field { key, span, node }: Field) {
+        if key.len() > LONGEST_KEY {
+            let problem = format!("no ruleset has a key `{}`", short(&key));
+            self.mistakes.push(Mistake::at(span, problem));
+            return;
+        }
+        let Some((_, fields)) = self.cites.get_mut(clause) else { return };
+        if fields.contains_key(&key) {
+            self.mistakes.push(check::twice(&format!("cite.{clause}.{key}"), span.clone()));
+        }
+        fields.insert(key, Entry { span, node });
     }
 
     /// The text behind a key, where it is text.

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::mistake::{Mistake, Span};
-use super::packed::Reader;
+use crate::packed::Reader;
 
 /// How deep a file may nest: a row in a list of rows in a table, and room to spare.
 const DEEPEST: u8 = 16;

@@ -16,7 +16,7 @@ use super::weights::{Weights, parts};
 use super::wording::{Wording, wordings};
 use super::words::Words;
 use super::{Asks, OffTopic, Question, all, beside};
-use crate::rules::packed::{Reader, Table};
+use crate::packed::{Reader, Table};
 
 /// What `build.rs` learned from the book.
 static INDEX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.index"));

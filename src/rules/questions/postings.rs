@@ -6,7 +6,7 @@
 //! and questions.
 
 use super::tokens::{Tokens, WordId};
-use crate::rules::packed::{Reader, Table};
+use crate::packed::{Reader, Table};
 
 /// Every place of every word, by the word's number.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 
 use super::features::{BELOW, Feature, STEP, features, worth};
 use super::tokens::{RunId, Tokens, WordId};
-use crate::rules::packed::{Reader, Table};
+use crate::packed::{Reader, Table};
 
 /// What everything that some phrase has says for every question.
 #[derive(Debug)]

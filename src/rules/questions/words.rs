@@ -11,7 +11,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::slips;
 use super::tokens::{Rows, Spelling, Tokens, WordId, fraction, has_else, is_count, plain, split};
-use crate::rules::packed::{Reader, Table};
+use crate::packed::{Reader, Table};
 
 /// Behind these a word with a capital names a place or a thing, such as another game.
 const OF_A_THING: [&str; 6] = ["in", "at", "the", "a", "an", "of"];

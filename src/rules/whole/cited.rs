@@ -6,7 +6,7 @@ use super::Work;
 use crate::clause::Clause;
 use crate::rules::catalogue::{self, Game};
 use crate::rules::check::{self, Values, short};
-use crate::rules::draft::{Entry, Manner};
+use crate::rules::draft::{CiteFields, Manner};
 use crate::rules::mistake::{Mistake, Span};
 use crate::rules::source::Sources;
 use crate::rules::sourced::{self, Wrong};
@@ -136,7 +136,7 @@ pub(in crate::rules) fn sentence(clause: Clause, game: Game, values: &Values) ->
 fn cite(
     clause: Clause,
     span: Option<&Span>,
-    fields: &BTreeMap<String, Entry>,
+    fields: &CiteFields,
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Cite> {
     let before = mistakes.len();
@@ -145,7 +145,7 @@ fn cite(
     let (mut dissent, mut place) = (Vec::new(), None);
     let laws = fields.get("laws").map(|laws| &laws.node);
     for (name, said) in fields {
-        let wrong = match (name.as_str(), &said.node.content) {
+        let wrong = match (name.as_ref(), &said.node.content) {
             ("text", Content::Text(words)) => plain(words, &mut text).err(),
             ("why", Content::Text(words)) => plain(words, &mut why).err(),
             ("source", Content::Text(words))

@@ -8,28 +8,28 @@ use std::cmp::Ordering;
 
 /// Reads one thing after another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader {
+pub(crate) struct Reader {
     bytes: &'static [u8],
 }
 
 impl Reader {
-    pub(super) const fn new(bytes: &'static [u8]) -> Self {
+    pub(crate) const fn new(bytes: &'static [u8]) -> Self {
         Self { bytes }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
     /// So many bytes; fewer where there are no more.
-    pub(super) fn bytes(&mut self, length: usize) -> &'static [u8] {
+    pub(crate) fn bytes(&mut self, length: usize) -> &'static [u8] {
         let (taken, rest) = self.bytes.split_at(length.min(self.bytes.len()));
         self.bytes = rest;
         taken
     }
 
     /// A number, seven bits a byte, the least first.
-    pub(super) fn number(&mut self) -> u32 {
+    pub(crate) fn number(&mut self) -> u32 {
         let (mut number, mut shift) = (0_u32, 0_u32);
         while let Some((byte, rest)) = self.bytes.split_first() {
             self.bytes = rest;
@@ -43,38 +43,38 @@ impl Reader {
     }
 
     /// A count or a place.
-    pub(super) fn count(&mut self) -> usize {
+    pub(crate) fn count(&mut self) -> usize {
         usize::try_from(self.number()).unwrap_or_default()
     }
 
     /// A number that may be missing: one more than it is, and 0 for none.
-    pub(super) fn perhaps(&mut self) -> Option<u32> {
+    pub(crate) fn perhaps(&mut self) -> Option<u32> {
         self.number().checked_sub(1)
     }
 
     /// A number with a fraction.
-    pub(super) fn float(&mut self) -> f64 {
+    pub(crate) fn float(&mut self) -> f64 {
         f64::from_le_bytes(self.bytes(8).try_into().unwrap_or_default())
     }
 
     /// The same in half the room.
-    pub(super) fn short_float(&mut self) -> f64 {
+    pub(crate) fn short_float(&mut self) -> f64 {
         f64::from(f32::from_le_bytes(self.bytes(4).try_into().unwrap_or_default()))
     }
 
     /// A whole number of either sign.
-    pub(super) fn signed(&mut self) -> i64 {
+    pub(crate) fn signed(&mut self) -> i64 {
         i64::from_le_bytes(self.bytes(8).try_into().unwrap_or_default())
     }
 
     /// A text.
-    pub(super) fn text(&mut self) -> &'static str {
+    pub(crate) fn text(&mut self) -> &'static str {
         let length = self.count();
         std::str::from_utf8(self.bytes(length)).unwrap_or_default()
     }
 
     /// A table.
-    pub(super) fn table(&mut self) -> Table {
+    pub(crate) fn table(&mut self) -> Table {
         let rows = self.count();
         let length = self.count();
         let ends = self.bytes(rows * END);
@@ -87,19 +87,19 @@ const END: usize = 4;
 
 /// Rows of any length, each found at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     ends: &'static [u8],
     body: &'static [u8],
 }
 
 impl Table {
     /// How many rows it has.
-    pub(super) const fn rows(&self) -> usize {
+    pub(crate) const fn rows(&self) -> usize {
         self.ends.len() / END
     }
 
     /// The number of the row that begins with this text, where the rows are in the order of their texts.
-    pub(super) fn place(&self, text: &str) -> Option<usize> {
+    pub(crate) fn place(&self, text: &str) -> Option<usize> {
         let (mut from, mut to) = (0, self.rows());
         while from < to {
             let middle = from.midpoint(to);
@@ -113,7 +113,7 @@ impl Table {
     }
 
     /// A row; empty where there is none of this number.
-    pub(super) fn row(&self, number: usize) -> Reader {
+    pub(crate) fn row(&self, number: usize) -> Reader {
         let start = match number.checked_sub(1) {
             Some(before) => self.end(before),
             None => Some(0),

@@ -419,13 +419,13 @@ impl<'r> Deal<'r> {
         }
         let (play, seat, card) = card_played(deal, event)?;
         let (rules, suit) = (deal.rules(), play.suit_of(card, deal.rules()));
-        let by_hand = |mask| u32::from(deal.surely_holds(seat, mask));
+        let by_hand = |mask| deal.surely_holds(seat, mask);
         if play.proved_by_hand(seat, suit, rules, by_hand).is_some() {
             return None;
         }
         let lies = |mask: u64| {
             let mut lie = self.ruled.face_up.cards();
-            u32::from(lie.any(|(who, card)| who == seat && mask >> card.index() & 1 == 1))
+            lie.any(|(who, card)| who == seat && mask >> card.index() & 1 == 1)
         };
         play.proved_by_hand(seat, suit, rules, lies).map(|revoked| (seat, revoked))
     }

@@ -530,20 +530,19 @@ impl Play {
     }
 
     /// The revoke that playing a card of this suit now is, where the seat surely holds the suit led: by
-    /// its hand, or because it took back a revoke on this trick. `surely` answers how many cards of some
-    /// cards the seat certainly holds.
+    /// its hand, or because it took back a revoke on this trick. `surely` answers whether the seat
+    /// certainly holds one of some cards.
     #[inline]
     pub fn proved_by_hand(
         &self,
         seat: Seat,
         suit: Option<Suit>,
         rules: &TrickRules,
-        surely: impl Fn(u64) -> u32,
+        surely: impl Fn(u64) -> bool,
     ) -> Option<Revoked> {
         let led = self.live()?.ahead.led?;
-        let holds = || {
-            self.must_follow(seat) || surely(suit_mask(led, self.contract.trump, rules.bowers)) > 0
-        };
+        let holds =
+            || self.must_follow(seat) || surely(suit_mask(led, self.contract.trump, rules.bowers));
         if suit == Some(led) || !holds() {
             return None;
         }

@@ -407,7 +407,7 @@ impl<'r> TrickDeal<'r> {
                 if let Some(card) = cards.as_slice().first().copied().and_then(Card::from_written) {
                     let suit = play.suit_of(card, self.rules);
                     let by_play = play.proved_by_play(*seat, suit);
-                    let surely = |mask| self.known.surely(*seat, mask);
+                    let surely = |mask| self.surely_holds(*seat, mask);
                     let by_hand = play.proved_by_hand(*seat, suit, self.rules, surely);
                     findings.extend(by_play.chain(by_hand).map(|revoked| told(*seat, revoked)));
                 }
@@ -518,6 +518,7 @@ impl<'r> TrickDeal<'r> {
         match next {
             turn_up::Next::On(auction) => self.stage = Stage::TurnUp(auction, table),
             turn_up::Next::Made(made) => {
+                // A refused player may have declared on this card, and it was taken up.
                 if let Some(card @ Card::Of(_, suit)) = auction.lay()
                     && made.trump == Trump::Suit(suit)
                 {
@@ -642,7 +643,7 @@ impl<'r> TrickDeal<'r> {
             return Err(Impossible::AlreadyPlayed(seat));
         }
         let suit = play.suit_of(card, self.rules);
-        let surely = |mask| self.known.surely(seat, mask);
+        let surely = |mask| self.known.surely(seat, mask) > 0;
         let by_hand = play.proved_by_hand(seat, suit, self.rules, surely);
         self.known.play(seat, card, self.rules.pack)?;
         if let Some(what) = out_of_turn(play, seat) {

@@ -192,8 +192,8 @@ impl Draft {
             ([_, clause], Content::Table(fields)) => {
                 self.open_cite(clause, span);
                 for field in fields {
-                    // One that is dotted is none, and told of as what it is.
-                    if field.key.contains('.') {
+                    // One that is dotted, or endless, is none, and told of as what it is.
+                    if field.key.contains('.') || field.key.len() > LONGEST_KEY {
                         self.take_fields(path, vec![field]);
                     } else {
                         self.cite_field(clause, field);
@@ -221,11 +221,6 @@ impl Draft {
     }
 
     fn cite_field(&mut self, clause: &str, Field { key, span, node }: Field) {
-        if key.len() > LONGEST_KEY {
-            let problem = format!("no ruleset has a key `{}`", short(&key));
-            self.mistakes.push(Mistake::at(span, problem));
-            return;
-        }
         let Some((_, fields)) = self.cites.get_mut(clause) else { return };
         if fields.contains_key(&key) {
             self.mistakes.push(check::twice(&format!("cite.{clause}.{key}"), span.clone()));

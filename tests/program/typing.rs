@@ -465,53 +465,58 @@ fn what_stands_behind_a_refusal_is_not_tried() {
     terminal.asks("1–0 Dee>");
 }
 
-/// Who reneged is named, and the trick is asked for: the number that answers is no count of the deal.
-#[test]
-fn a_renege_without_its_trick_is_asked_about() {
-    let place = place();
-    let mut terminal = table(place.path(), "euchre", &[], &[]);
-    terminal.answer("0–0 deal 1>", "ah4");
-    terminal.answer("1–0 deal 2>", "revoke b");
-    terminal.answer("On which trick did Ben revoke?", "bs3");
-    terminal.wait("That is no number of a trick; `bs3` comes back afterwards.");
-    terminal.answer("On which trick did Ben revoke?", "trick two");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "");
-    terminal.wait("Left without a ruling.");
-    terminal.asks("1–0 deal 2> bs3");
-}
-
-/// The next deal, typed at a question about this one, is kept, though none of it can be taken as long as the
-/// contract stands.
+/// The next deal, typed at a question about this one, is kept and comes back: it is no number of a trick, no trick
+/// that proves a revoke, though none of it can be taken as long as the contract stands, and no words of the table.
 #[test]
 fn the_next_deal_at_a_question_is_kept() {
-    let place = place();
-    let mut terminal = table(place.path(), "euchre", &[], &[]);
-    terminal.answer("0–0 deal 1>", "ch");
-    terminal.answer("0–0 Ben>", "revoke b 2");
-    terminal.answer("Had a card been led? (y/n)", "y");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "bs3");
-    terminal.wait("`bs3` comes back afterwards.");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "the last");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "");
-    terminal.wait("Left without a ruling.");
-    terminal.asks("0–0 Ben> bs3");
+    let numbers: &[Step] = &[
+        ("0–0 deal 1>", "ah4", ""),
+        // Who reneged is named, and the trick is asked for.
+        ("1–0 deal 2>", "revoke b", ""),
+        (
+            "On which trick did Ben revoke?",
+            "bs3",
+            "That is no number of a trick; `bs3` comes back afterwards.",
+        ),
+        ("On which trick did Ben revoke?", "trick two", ""),
+        (PROVED_BY, "", "Left without a ruling."),
+    ];
+    let contract: &[Step] = &[
+        ("0–0 deal 1>", "ch", ""),
+        ("0–0 Ben>", "revoke b 2", ""),
+        ("Had a card been led? (y/n)", "y", ""),
+        (PROVED_BY, "bs3", "`bs3` comes back afterwards."),
+        (PROVED_BY, "the last", ""),
+        (PROVED_BY, "", "Left without a ruling."),
+    ];
+    let words: &[Step] = &[
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "revoke b 2", ""),
+        (PROVED_BY, "4", ""),
+        ("record it?", "d", ""),
+        ("what does the table say of it?", "bs3", "This first. `bs3` comes back afterwards."),
+        ("what does the table say of it?", "Ben says he had none", "with what is disputed"),
+    ];
+    for (steps, comes_back) in
+        [(numbers, "1–0 deal 2> bs3"), (contract, "0–0 Ben> bs3"), (words, "1–0 deal 2> bs3")]
+    {
+        let place = place();
+        let mut terminal = table(place.path(), "euchre", &[], &[]);
+        for (asked, typed, said) in steps {
+            terminal.answer(asked, typed);
+            if !said.is_empty() {
+                terminal.wait(said);
+            }
+        }
+        terminal.asks(comes_back);
+    }
 }
 
-/// Where the table's own words are asked for, a deal is none of them.
-#[test]
-fn the_next_deal_is_no_remark() {
-    let place = place();
-    let mut terminal = table(place.path(), "euchre", &[], &[]);
-    terminal.answer("0–0 deal 1>", "ah4");
-    terminal.answer("1–0 deal 2>", "revoke b 2");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "4");
-    terminal.answer("record it?", "d");
-    terminal.answer("what does the table say of it?", "bs3");
-    terminal.wait("This first. `bs3` comes back afterwards.");
-    terminal.answer("what does the table say of it?", "Ben says he had none");
-    terminal.wait("with what is disputed");
-    terminal.asks("1–0 deal 2> bs3");
-}
+/// What is asked, what is typed, and what is said then.
+type Step = (&'static str, &'static str, &'static str);
+
+/// Asked after a revoke.
+const PROVED_BY: &str = "Which later trick proves it, or was the hand seen?";
 
 /// `?` at a question is about the question.
 #[test]

@@ -176,6 +176,10 @@ pub(crate) fn why(deal: &DealView) -> Page {
         page.indented(Text::new().and(Tone::Warn, "irregular: ").plain(&finding.text), 2, 4);
         cited_finding(finding, &mut page);
     }
+    for open in deal.disputes.iter().filter(|dispute| dispute.settled.is_none()) {
+        let said = format!("{}. Not settled yet.", open.why);
+        page.indented(Text::new().and(Tone::Warn, "disputed: ").plain(said), 2, 4);
+    }
     page.indented(Text::from(format!("The score after it: {}.", score(deal.score))), 2, 4);
     page
 }

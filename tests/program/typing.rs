@@ -500,16 +500,39 @@ fn the_next_deal_at_a_question_is_kept() {
     for (steps, comes_back) in
         [(numbers, "1–0 deal 2> bs3"), (contract, "0–0 Ben> bs3"), (words, "1–0 deal 2> bs3")]
     {
-        let place = place();
-        let mut terminal = table(place.path(), "euchre", &[], &[]);
-        for (asked, typed, said) in steps {
-            terminal.answer(asked, typed);
-            if !said.is_empty() {
-                terminal.wait(said);
-            }
-        }
-        terminal.asks(comes_back);
+        goes(steps, comes_back);
     }
+}
+
+/// An open dispute stands in the account of its deal, though it changes nothing yet.
+#[test]
+fn why_a_deal_counts_says_what_is_disputed() {
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "revoke b 2", ""),
+        (PROVED_BY, "4", ""),
+        ("record it?", "d", ""),
+        ("what does the table say of it?", "Ben says he had none", "with what is disputed"),
+        (
+            "1–0 deal 2>",
+            "why 1",
+            "disputed: Ben reneged on trick 2, “Ben says he had none”. Not settled yet.",
+        ),
+    ];
+    goes(steps, "1–0 deal 2>");
+}
+
+/// Types an evening of Euchre and waits for what is said, and at its end for what stands at the prompt.
+fn goes(steps: &[Step], prompt: &str) {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    for (asked, typed, said) in steps {
+        terminal.answer(asked, typed);
+        if !said.is_empty() {
+            terminal.wait(said);
+        }
+    }
+    terminal.asks(prompt);
 }
 
 /// What is asked, what is typed, and what is said then.

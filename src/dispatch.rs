@@ -25,7 +25,7 @@ use rasher::report::deal::capital;
 use rasher::report::now::now;
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::is_question;
+use rasher::rules::questions::find::{is_question, slip_told};
 use rasher::seat::{ByTeam, Seat, SeatSet};
 use rasher::session::Game;
 use rasher::store::DiskFile;
@@ -971,8 +971,16 @@ pub(crate) fn refused<F: DiskFile>(
 ) -> Failure {
     let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
     let seats = read.as_ref().map_or(desk.seats(), |read| read.seats);
+    let heard = heard_in(line, why, desk.game());
     // What can be typed stands below.
     let failure = match (why, &read) {
+        (Refused::Line(error), Some(read))
+            if heard.is_some() && tells_nothing(error, read.line) =>
+        {
+            Failure::failed(
+                "This tells of a slip: a ruling hears that, and a deal is told without it.",
+            )
+        }
         (Refused::Line(error), Some(_)) => Failure::failed(error.say_above(Who(seats))),
         (why, _) => wrong(why, seats),
     };
@@ -988,10 +996,13 @@ pub(crate) fn refused<F: DiskFile>(
     let ReadIn { deal, seats, line: read } = read;
     let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+    if let Some(offence) = heard.filter(|_| tells_nothing(error, read)) {
+        let failure = failure.hint(format!("`ruling {offence}` hears it"));
+        return failure.at(marked(place, line, 0..line.trim_end().len()));
+    }
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
-    let heard = Offence::named_in(line).filter(|_| line.split_whitespace().nth(200).is_none());
     let failure = if let Some(offence) = heard {
         failure.hint(format!("`ruling {offence}` hears it"))
     } else if let Some(count) = count {
@@ -1025,6 +1036,27 @@ fn score_in(line: &str) -> Option<ByTeam<i32>> {
     let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
     if named || only && rest.contains(['-', '–']) { count(rest) } else { None }
 }
+
+/// The irregularity that a line tells of which is none: by a name that people have for it, or in a story.
+fn heard_in(line: &str, why: &Refused, game: Option<&Game>) -> Option<Offence> {
+    if line.split_whitespace().nth(MOST_WORDS_HEARD).is_some() {
+        return None;
+    }
+    let told = || {
+        let tells_nothing = matches!(why, Refused::Line(error) if tells_nothing(error, line));
+        game.filter(|_| tells_nothing).and_then(|game| slip_told(line, &game.rules))
+    };
+    Offence::named_in(line).or_else(told)
+}
+
+/// Was nothing read of the line but a player, if that?
+fn tells_nothing(error: &LineError, line: &str) -> bool {
+    let read = error.at().and_then(|at| line.get(..at)).unwrap_or_default();
+    error.tells_nothing() && read.split_whitespace().nth(1).is_none()
+}
+
+/// Nobody tells of a slip in more words.
+const MOST_WORDS_HEARD: usize = 200;
 
 fn wrong(wrong: &Refused, seats: &[String]) -> Failure {
     let failure = Failure::failed(wrong.say(seats));

@@ -954,6 +954,19 @@ impl LineError {
         }
     }
 
+    /// Was nothing in it of how a deal went, so that it may tell of something else?
+    pub const fn tells_nothing(&self) -> bool {
+        match self {
+            Self::NotTheLanguage { .. } => true,
+            Self::SaidOtherwise { advice, .. } => matches!(advice.open, OpenQuestion::Unclear(_)),
+            Self::NotNow { .. }
+            | Self::WhichPlayer { .. }
+            | Self::NobodyOfThatName { .. }
+            | Self::Contradicts { .. }
+            | Self::Ambiguous(_) => false,
+        }
+    }
+
     /// The same where [`Self::help`] stands below it: nothing is said twice.
     pub fn say_above(&self, who: Who<'_>) -> String {
         match self {

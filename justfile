@@ -14,6 +14,10 @@ review:
 laws CASES="5000":
     PROPTEST_CASES={{ CASES }} cargo test --release --test record --test game
 
+# every phrase of the book, of which the gate puts one in ten
+phrases:
+    PHRASES=all cargo test --release --test rules every_phrase
+
 # what things cost, side by side
 bench *ARGS:
     cargo bench {{ ARGS }}

@@ -220,7 +220,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
     };
     let point = |clause: &Clause| point(*clause, ruleset);
     match question.part(ruleset) {
-        AnswerPart::Rule { main, more } => {
+        AnswerPart::Rule { main, more, .. } => {
             answer.points = main_clauses(main, ruleset).iter().filter_map(point).collect();
             answer.more = more_clauses(more, ruleset).iter().filter_map(point).collect();
         }
@@ -252,6 +252,9 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
         answer.rule = parts.join(" ");
         answer.says = format!("{lead}{}", answer.rule);
+    }
+    if let AnswerPart::Rule { open: Some(open), .. } = question.part(ruleset) {
+        answer.says = format!("{} {open}", answer.says);
     }
     answer
 }

@@ -220,6 +220,8 @@ pub enum AnswerPart {
         main: Vec<Clause>,
         /// What belongs to it.
         more: Vec<Clause>,
+        /// What no source says of it, and what is done here.
+        open: Option<String>,
     },
     /// In the rows of `pay.alone` that pay the makers for less than everything, or the defenders.
     Alone {
@@ -432,7 +434,8 @@ fn part(answer: Table<'_>, reasons: &BTreeMap<String, String>) -> Option<AnswerP
             rules: clauses("rules"),
         });
     }
-    Some(AnswerPart::Rule { main: clauses("rules"), more })
+    let open = answer.text("open").map(str::to_owned);
+    Some(AnswerPart::Rule { main: clauses("rules"), more, open })
 }
 
 /// A word of the field.

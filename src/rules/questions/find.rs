@@ -63,7 +63,7 @@ const PERHAPS: f64 = 0.30;
 const FOREIGN: f64 = 0.40;
 
 /// What a question is worth that does not arise in the game being played.
-const NOT_HERE: f64 = 0.78;
+const NOT_HERE: f64 = 0.87;
 
 /// The same, where it was asked in the very words.
 const ASKED_FOR_NOT_HERE: f64 = 0.92;
@@ -72,7 +72,7 @@ const ASKED_FOR_NOT_HERE: f64 = 0.92;
 const OF_ANOTHER: f64 = 0.85;
 
 /// A question has to be nearer by so much than what no rule answers.
-const BESIDE: f64 = 0.04;
+const BESIDE: f64 = 0.185;
 
 /// How people name a game, or a text of one, and the ruleset that answers for it, where the id itself does
 /// not say so.
@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
             return SearchOutcome::None { near: Vec::new() };
         }
         let hits = ranked(&near.questions, ruleset, terms.are_of_other_games(ruleset));
-        let word = term_alone(self.words, ruleset);
+        let word = term_alone(&near.meant, ruleset);
         let means = |word: &'static Question| Hit::plain(word);
         match chosen(near, &hits, ruleset) {
             // A word that this game has not, and what it means elsewhere, is no question for what a deal pays.
@@ -204,12 +204,15 @@ impl<'a> Search<'a> {
                 rule.copied().map_or(SearchOutcome::None { near: Vec::new() }, SearchOutcome::One)
             }
             SearchOutcome::One(hit) => SearchOutcome::One(of_outcome(self.words, hit, ruleset)),
-            SearchOutcome::Beside(what) => SearchOutcome::Beside(what),
-            unsure @ (SearchOutcome::Several(_) | SearchOutcome::None { .. }) => {
-                let meant = word_meant(self.words, ruleset);
-                let hit = meant.map(|question| Hit { question, asks: Asks::Otherwise });
-                hit.map_or(unsure, SearchOutcome::One)
+            SearchOutcome::Several(hits) => {
+                let row = one_row(self.words, &hits, ruleset);
+                row.map_or_else(
+                    || meant(near, SearchOutcome::Several(hits), ruleset),
+                    SearchOutcome::One,
+                )
             }
+            SearchOutcome::Beside(what) => SearchOutcome::Beside(what),
+            unsure @ SearchOutcome::None { .. } => meant(near, unsure, ruleset),
         }
     }
 }
@@ -221,6 +224,11 @@ impl Weighed {
         let words = about_this_game(words);
         Self { near: index.weighed(&words), terms: Terms::of(&words, index.words()) }
     }
+}
+
+/// Where no rule is sure, the word whose meaning is asked.
+fn meant(near: &Near, unsure: SearchOutcome, ruleset: &Ruleset) -> SearchOutcome {
+    word_meant(&near.meant, ruleset).map(Hit::plain).map_or(unsure, SearchOutcome::One)
 }
 
 /// Is a word of the field alone hidden by a rule that does not arise, or of another game by a pay table?
@@ -241,9 +249,19 @@ fn pays(question: &Question) -> bool {
 
 /// The question for the very outcome that the words name, where that of another row was found.
 fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
-    if !pays(hit.question) {
-        return hit;
-    }
+    let row = Some(hit).filter(|hit| pays(hit.question));
+    row.and_then(|hit| row_named(words, hit, ruleset)).unwrap_or(hit)
+}
+
+/// The row that the words name, where several are near and all of them say what a deal pays.
+fn one_row(words: &str, hits: &[Hit], ruleset: &Ruleset) -> Option<Hit> {
+    let all = hits.iter().all(|hit| pays(hit.question));
+    let first = hits.first().filter(|_| all)?;
+    row_named(words, *first, ruleset)
+}
+
+/// The question for the outcome that the words name; nothing where they leave it open.
+fn row_named(words: &str, hit: Hit, ruleset: &Ruleset) -> Option<Hit> {
     let alone = OF_ALONE.contains(&hit.question.name.as_str());
     let said = SaidOutcome::of(words).if_alone(alone);
     // How many tricks it is about may be left open; what both partners get together is no answer for one
@@ -254,7 +272,7 @@ fn of_outcome(words: &str, hit: Hit, ruleset: &Ruleset) -> Hit {
         _ => None,
     };
     let named = said.question(ruleset).or_else(|| of_alone().filter(|_| said.is_of_alone()));
-    named.and_then(Question::of).map_or(hit, |question| Hit { question, ..hit })
+    named.and_then(Question::of).map(|question| Hit { question, ..hit })
 }
 
 /// What is near at a table with these rules, the nearest first. `other`: a term of another game of ours
@@ -326,13 +344,18 @@ fn chosen(weighed: &Near, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcom
     if let Some(other) = weighed.beside
         && nearest.is_none_or(|best| is_nearer(other, *best))
     {
-        return SearchOutcome::Beside(other.what);
+        // A word alone says too little to tell what it was about.
+        let told = other.exact || !weighed.typed.alone;
+        let nothing = SearchOutcome::None { near: Vec::new() };
+        return if told { SearchOutcome::Beside(other.what) } else { nothing };
     }
     let Some((best, others)) = hits.split_first() else { return SearchOutcome::None { near } };
-    // Where a rule and the meaning of a word have the same very words, the rule answers.
+    // Where a rule and the meaning of a word have the same very words, the rule answers; and of two rules
+    // the one that arises here.
     let rule =
         |hit: &&Candidate| hit.exact && !hit.question.is_word() && hit.question.arises(ruleset);
-    let best = Some(best).filter(|best| !(best.exact && best.question.is_word()));
+    let stays = |best: &Candidate| best.question.arises(ruleset) && !best.question.is_word();
+    let best = Some(best).filter(|best| !best.exact || stays(best));
     let Some(best) = best.or_else(|| others.iter().find(rule)).or(nearest) else {
         return SearchOutcome::None { near };
     };
@@ -350,7 +373,7 @@ fn chosen(weighed: &Near, hits: &[Candidate], ruleset: &Ruleset) -> SearchOutcom
     let any = weighed.typed.anywhere && !best.exact && near.len() > 1;
     if likely >= SURE && !any {
         SearchOutcome::One(Hit::of(*best))
-    } else if likely >= PERHAPS && weighed.typed.strange < FOREIGN && near.len() > 1 {
+    } else if near.len() > 1 && (any || likely >= PERHAPS && weighed.typed.strange < FOREIGN) {
         SearchOutcome::Several(near)
     } else {
         SearchOutcome::None { near }
@@ -388,18 +411,17 @@ fn likely(near: &Near, best: Candidate, others: &[Candidate], ruleset: &Ruleset)
     let shares = others.iter().filter(|other| other.part > NO_PART && same(other));
     let part = best.part + shares.map(|other| other.part).sum::<f64>();
     let words = f64::from(u32::try_from(near.typed.words).unwrap_or(u32::MAX));
-    let yes = |is: bool| if is { 1.0 } else { 0.0 };
-    let z = 1.44
-        + 2.85 * best.near
-        + 3.91 * (best.score - other)
-        + 2.37 * (best.score - beside)
-        + 0.62 * (part + NO_PART).ln()
-        - 6.0 * near.part_beside
-        + 1.41 * (1.0 + words).ln()
-        - 3.54 * near.typed.strange
-        - 1.17 * best.missing
-        - 0.45 * yes(best.question.is_word())
-        - 4.0 * yes(best.question.arises(ruleset));
+    let arises = if best.question.arises(ruleset) { 1.0 } else { 0.0 };
+    let z = -2.29
+        + 1.17 * best.near
+        + 8.74 * (best.score - other)
+        + 2.23 * (best.score - beside)
+        + 0.47 * (part + NO_PART).ln()
+        - 0.14 * near.part_beside
+        + 1.03 * (1.0 + words).ln()
+        - 0.80 * near.typed.strange
+        - 0.36 * best.missing
+        - 0.08 * arises;
     1.0 / (1.0 + (-z).exp())
 }
 

@@ -46,6 +46,8 @@ pub(super) struct Typed {
     pub(super) words: usize,
     /// The part of it, from 0 to 1, that no question has and that is no everyday word.
     pub(super) strange: f64,
+    /// Is it one word alone?
+    pub(super) alone: bool,
     /// Is it one word alone, which many questions have?
     pub(super) anywhere: bool,
 }
@@ -62,6 +64,8 @@ pub(super) struct NearBeside {
 
 /// Everything that what was typed comes near to.
 pub(super) struct Near {
+    /// The words as they were meant.
+    pub(super) meant: String,
     pub(super) typed: Typed,
     pub(super) questions: Vec<Candidate>,
     /// The nearest of what no rule answers.
@@ -71,16 +75,16 @@ pub(super) struct Near {
 }
 
 /// The weights of what makes a question near; they add up to 1.
-const BEST: f64 = 0.123;
-const BEST_WORDING: f64 = 0.151;
-const THREE: f64 = 0.128;
-const THREE_WORDINGS: f64 = 0.175;
-const RANKING: f64 = 0.104;
-const WORDS: f64 = 0.206;
-const PAIRS: f64 = 0.113;
+const BEST: f64 = 0.147;
+const BEST_WORDING: f64 = 0.050;
+const THREE: f64 = 0.049;
+const THREE_WORDINGS: f64 = 0.349;
+const RANKING: f64 = 0.018;
+const WORDS: f64 = 0.217;
+const PAIRS: f64 = 0.170;
 
 /// What the weights of the words add to how near a question is: so much for each unit.
-const LEARNED: f64 = 0.03;
+const LEARNED: f64 = 0.047;
 
 /// The part of the wording in how near a phrase is.
 const WORDING: f64 = 0.22;
@@ -146,6 +150,8 @@ pub(super) struct Index {
 /// What was typed, with what each of its words is worth.
 struct Asked {
     tokens: Tokens,
+    /// The words as they were meant.
+    meant: String,
     /// The words that some question has, with what each is worth.
     known: Vec<(WordId, f64)>,
     /// What all words are worth.
@@ -241,7 +247,7 @@ impl Index {
 
     /// What was typed, weighed once for all questions.
     fn asked(&self, text: &str) -> Asked {
-        let tokens = self.words.typed(text, &|one, next| self.weights.having(one, next));
+        let (tokens, meant) = self.words.typed(text, &|one, next| self.weights.having(one, next));
         let weights: Vec<f64> = tokens.about.iter().map(|word| self.weight(*word)).collect();
         let known = tokens.about.iter().zip(&weights);
         let known = known.filter(|(word, _)| self.known(**word).is_some());
@@ -252,6 +258,7 @@ impl Index {
             most: rare * (f64::from(OFTEN) + 1.0),
             shared: self.postings.shared(&tokens, &weights, &self.questions),
             tokens,
+            meant,
         }
     }
 
@@ -294,9 +301,10 @@ impl Index {
         let typed = Typed {
             words: asked.tokens.about.len(),
             strange: self.strange(&asked),
+            alone: asked.tokens.all.len() == 1,
             anywhere: self.is_anywhere(&asked.tokens),
         };
-        Near { typed, questions, beside, part_beside }
+        Near { meant: asked.meant, typed, questions, beside, part_beside }
     }
 
     /// The part of what was typed that no question has and that is no everyday word.

@@ -93,17 +93,17 @@ impl Words {
         Self { stemmer: Stemmer::create(Algorithm::English), slips, stems, kinds, met, rows }
     }
 
-    /// What somebody typed; slips of the finger are put right.
-    pub(super) fn typed(&self, text: &str, follow: Follow<'_>) -> Tokens {
+    /// What somebody typed, slips of the finger put right, and the words as they were meant.
+    pub(super) fn typed(&self, text: &str, follow: Follow<'_>) -> (Tokens, String) {
         let said = self.without_names(text);
-        let words = self.meant(split(&said), follow);
+        let meant = self.meant(split(&said), follow);
         let mut new = Vec::new();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let words: Vec<&str> = meant.iter().map(String::as_str).collect();
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
         let mut tokens = Tokens::of(&words, &met, &self.rows);
         // "Screw the dealer?" asks whether it is so.
         tokens.yes_or_no |= text.trim_end().ends_with('?') && !has_else(&words);
-        tokens
+        (tokens, meant.join(" "))
     }
 
     /// The text with "he" for whoever it names. In a story people have names, which say nothing about a
@@ -239,10 +239,12 @@ impl Words {
         if own.is_some() && fits() {
             return None;
         }
+        // By a word alone stands nothing that would speak for another.
+        let alone = words.len() == 1;
         let likely = |stem: WordId, times: u32| {
             let follows =
-                evidence(follow(before, Some(stem))) + evidence(follow(Some(stem), behind));
-            COMMON * f64::from(times + 1).ln() + follows
+                || evidence(follow(before, Some(stem))) + evidence(follow(Some(stem), behind));
+            COMMON * f64::from(times + 1).ln() + if alone { 0.0 } else { follows() }
         };
         let near = self.near(word).filter(|(_, met)| met.spelling.stem != stem);
         let near = near.map(|(cost, met)| {

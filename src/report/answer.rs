@@ -248,7 +248,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
     if answer.says.is_empty() {
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
         let yes_or_no = asks.turned(question.lead(ruleset)).map(str::to_owned);
-        let number = || question.count(ruleset).filter(|_| asks != Asks::Opposite);
+        let number = || question.count(ruleset).filter(|_| asks.for_a_number());
         let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
         answer.rule = parts.join(" ");
         answer.says = format!("{lead}{}", answer.rule);

@@ -249,7 +249,7 @@ fn what_was_meant_by_a_slip_is_found() {
         ("euchre", "what if i get six cars", "misdeal"),
         ("euchre", "When is the plat to end?", "target"),
         ("euchre-laws-1888", "bets of three or just the one", "rubber"),
-        ("bacon-wiki", "Fisrt leaf?", "first-lead"),
+        ("bacon-wiki", "Fisrt leaf?", "play-lead"),
         // No slip, though a word of the table is near.
         ("bacon-denexa", "is this halal", ""),
     ] {
@@ -578,6 +578,15 @@ fn no_yes_or_no_is_said_that_was_not_asked_for() {
             "The leader may",
         ),
         ("bacon-climb-4", "do the suits matter", "suit-rank", "No. Suits never rank"),
+        // Nor does a number stand before what asks for none.
+        (
+            "bacon-gamerules",
+            "all four of us passed on the first card",
+            "making-upcards",
+            "Up to four cards",
+        ),
+        ("euchre", "who is on my team", "players", "Four play"),
+        ("bid-euchre-6", "are there two teams or three", "players", "Six play"),
     ] {
         finds(rules, words, topic, begins);
     }

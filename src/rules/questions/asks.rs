@@ -35,8 +35,10 @@ pub enum Asks {
     /// So that the answer's first word answers it.
     Straight,
     Opposite,
-    /// For something else than yes or no.
+    /// For something else than yes or no; perhaps for a number.
     Otherwise,
+    /// Neither for yes or no nor for a number: "who is on my team".
+    Neither,
 }
 
 impl Asks {
@@ -46,7 +48,12 @@ impl Asks {
             (Self::Straight, lead) => Some(lead),
             (Self::Opposite, "Yes") => Some("No"),
             (Self::Opposite, "No") => Some("Yes"),
-            (Self::Opposite | Self::Otherwise, _) => None,
+            (Self::Opposite | Self::Otherwise | Self::Neither, _) => None,
         }
+    }
+
+    /// May a number answer it by itself?
+    pub const fn for_a_number(self) -> bool {
+        matches!(self, Self::Straight | Self::Otherwise)
     }
 }

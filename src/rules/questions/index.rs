@@ -414,7 +414,8 @@ fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
         opposite && near + AS_NEAR >= *nearest
     };
     let unsure = *nearest < LIKE || asking.iter().any(against);
-    Some(if unsure { Asks::Otherwise } else { *asks })
+    let leads = matches!(asks, Asks::Straight | Asks::Opposite);
+    Some(if unsure && leads { Asks::Otherwise } else { *asks })
 }
 
 /// So near has a phrase to be, from 0 to 1, for its "Yes" or "No" to answer what was typed as well.

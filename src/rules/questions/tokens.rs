@@ -48,6 +48,8 @@ pub(super) struct Tokens {
     pub(super) runs: Vec<RunId>,
     /// Is it put so that yes or no is an answer?
     pub(super) yes_or_no: bool,
+    /// May a number be an answer?
+    pub(super) for_a_number: bool,
     /// Is there a "not" in it?
     pub(super) negative: bool,
 }
@@ -73,6 +75,16 @@ const SUBJECTS: &[&str] = &[
 /// With these something else than yes or no is asked for.
 const ELSE: &[&str] =
     &["what", "whats", "who", "whos", "whose", "when", "where", "which", "why", "how", "if"];
+
+/// Without one of these nobody asks for a number, unless in a few words.
+const OF_A_NUMBER: &[&str] = &[
+    "amount", "count", "far", "how", "least", "lowest", "highest", "many", "max", "maximum", "min",
+    "minimum", "more", "most", "much", "number", "size", "to", "total", "up", "what", "whats",
+    "when", "which",
+];
+
+/// So few words may ask for anything.
+const SHORT: usize = 3;
 
 /// How a question begins that somebody types where something else is expected, too.
 pub(super) const OPENERS: &[&str] = &[
@@ -144,7 +156,9 @@ impl Tokens {
         let yes_or_no = is_yes_or_no(words);
         let said = words.get(usize::from(asks_back(words))..).unwrap_or_default();
         let negative = said.iter().any(|word| NEGATIVE.contains(word));
-        Self { about, all, stems, runs: runs(words), yes_or_no, negative }
+        let for_a_number =
+            words.len() <= SHORT || words.iter().any(|word| OF_A_NUMBER.contains(word));
+        Self { about, all, stems, runs: runs(words), yes_or_no, for_a_number, negative }
     }
 
     /// Stems that follow each other.
@@ -160,7 +174,12 @@ impl Tokens {
     /// How this asks, where a phrase that is near to it asks so, with a "not" or without.
     pub(super) fn asks(&self, asks: Asks, negative: bool) -> Asks {
         let turned = asks != Asks::Otherwise && self.negative != negative;
-        if self.yes_or_no && !turned { asks } else { Asks::Otherwise }
+        match self.yes_or_no {
+            true if asks == Asks::Otherwise => Asks::Neither,
+            true if !turned => asks,
+            false if !self.for_a_number => Asks::Neither,
+            true | false => Asks::Otherwise,
+        }
     }
 }
 

@@ -235,7 +235,11 @@ impl Words {
         let (before, behind) = (at.checked_sub(1).and_then(beside), beside(at + 1));
         let stem = self.number(word);
         // A word that the book has is doubted only where it has never met it between two such words.
-        let fits = || follow(Some(stem), behind) > 0 || follow(before, Some(stem)) > 0;
+        // With which words somebody begins or ends says nothing about the word.
+        let fits = || {
+            behind.is_some() && follow(Some(stem), behind) > 0
+                || before.is_some() && follow(before, Some(stem)) > 0
+        };
         if own.is_some() && fits() {
             return None;
         }

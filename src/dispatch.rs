@@ -15,7 +15,7 @@ use rasher::desk::{
     After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
 };
 use rasher::event::facts::{Fact, Offence};
-use rasher::game::ruling::rule_broken;
+use rasher::game::ruling::{has_offence, rule_broken};
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
@@ -977,9 +977,7 @@ pub(crate) fn refused<F: DiskFile>(
         (Refused::Line(error), Some(read))
             if heard.is_some() && tells_nothing(error, read.line) =>
         {
-            Failure::failed(
-                "This tells of a slip: a ruling hears that, and a deal is told without it.",
-            )
+            Failure::failed("That is a slip, and no deal.")
         }
         (Refused::Line(error), Some(_)) => Failure::failed(error.say_above(Who(seats))),
         (why, _) => wrong(why, seats),
@@ -1046,13 +1044,21 @@ fn heard_in(line: &str, why: &Refused, game: Option<&Game>) -> Option<Offence> {
         let tells_nothing = matches!(why, Refused::Line(error) if tells_nothing(error, line));
         game.filter(|_| tells_nothing).and_then(|game| slip_told(line, &game.rules))
     };
-    Offence::named_in(line).or_else(told)
+    // A claim is none by itself, and what the game has not cannot be heard.
+    let is_none = |offence: &Offence| *offence == Offence::ClaimWithoutAgreement;
+    let told = || told().filter(|offence| !is_none(offence));
+    Offence::named_in(line).or_else(told).filter(|offence| {
+        game.is_none_or(|game| has_offence(*offence, &game.rules, Who(&game.seats)))
+    })
 }
 
 /// Was nothing read of the line but a player, if that?
 fn tells_nothing(error: &LineError, line: &str) -> bool {
     let read = error.at().and_then(|at| line.get(..at)).unwrap_or_default();
-    error.tells_nothing() && read.split_whitespace().nth(1).is_none()
+    // A number in a few words is tricks, whatever else was said.
+    let few = line.split_whitespace().nth(4).is_none();
+    let counts = few && line.bytes().any(|letter| letter.is_ascii_digit());
+    error.tells_nothing() && !counts && read.split_whitespace().nth(1).is_none()
 }
 
 /// Nobody tells of a slip in more words.

@@ -334,6 +334,11 @@ pub fn rule(
     rule_since(offence, facts, ruleset, who, None)
 }
 
+/// Can this be heard in a game by these rules?
+pub fn has_offence(offence: Offence, ruleset: &Ruleset, who: Who<'_>) -> bool {
+    !matches!(rule(offence, &Facts::default(), ruleset, who), Err(Refusal::NotHere { .. }))
+}
+
 /// The same of a matter that was put off on these facts, after the table went on.
 pub fn rule_since(
     offence: Offence,

@@ -14,7 +14,7 @@ use rasher::desk::hearing::{Hearing, Stage};
 use rasher::desk::{
     After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
 };
-use rasher::event::facts::{Fact, Offence};
+use rasher::event::facts::{Fact, Facts, Offence};
 use rasher::game::ruling::{has_offence, rule_broken};
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
@@ -971,12 +971,14 @@ pub(crate) fn refused<F: DiskFile>(
 ) -> Failure {
     let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
     let seats = read.as_ref().map_or(desk.seats(), |read| read.seats);
-    let heard = heard_in(line, why, desk.game());
+    let tells_nothing = match (why, &read) {
+        (Refused::Line(error), Some(read)) => tells_nothing(error, read.line),
+        _ => false,
+    };
+    let heard = heard_in(line, tells_nothing, desk.game());
     // What can be typed stands below.
     let failure = match (why, &read) {
-        (Refused::Line(error), Some(read))
-            if heard.is_some() && tells_nothing(error, read.line) =>
-        {
+        (Refused::Line(_), Some(_)) if heard.is_some() && tells_nothing => {
             Failure::failed("That is a slip, and no deal.")
         }
         (Refused::Line(error), Some(_)) => Failure::failed(error.say_above(Who(seats))),
@@ -994,7 +996,7 @@ pub(crate) fn refused<F: DiskFile>(
     let ReadIn { deal, seats, line: read } = read;
     let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-    if let Some(offence) = heard.filter(|_| tells_nothing(error, read)) {
+    if let Some(offence) = heard.filter(|_| tells_nothing) {
         let failure = failure.hint(format!("`ruling {offence}` hears it"));
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
@@ -1036,19 +1038,20 @@ fn score_in(line: &str) -> Option<ByTeam<i32>> {
 }
 
 /// The irregularity that a line tells of which is none: by a name that people have for it, or in a story.
-fn heard_in(line: &str, why: &Refused, game: Option<&Game>) -> Option<Offence> {
+fn heard_in(line: &str, tells_nothing: bool, game: Option<&Game>) -> Option<Offence> {
     if line.split_whitespace().nth(MOST_WORDS_HEARD).is_some() {
         return None;
     }
     let told = || {
-        let tells_nothing = matches!(why, Refused::Line(error) if tells_nothing(error, line));
-        game.filter(|_| tells_nothing).and_then(|game| slip_told(line, &game.rules))
+        let told = slip_told(line, &game.filter(|_| tells_nothing)?.rules)?;
+        // A claim is none by itself.
+        (told != Offence::ClaimWithoutAgreement).then_some(told)
     };
-    // A claim is none by itself, and what the game has not cannot be heard.
-    let is_none = |offence: &Offence| *offence == Offence::ClaimWithoutAgreement;
-    let told = || told().filter(|offence| !is_none(offence));
+    // What the game has not cannot be heard.
     Offence::named_in(line).or_else(told).filter(|offence| {
-        game.is_none_or(|game| has_offence(*offence, &game.rules, Who(&game.seats)))
+        game.is_none_or(|game| {
+            has_offence(*offence, &Facts::default(), &game.rules, Who(&game.seats))
+        })
     })
 }
 

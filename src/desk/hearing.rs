@@ -18,8 +18,8 @@ use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::play::Play;
 use crate::game::ruling::{
-    Answer, Decision, Refusal, Since, claimed_now, from_finding, is_established, is_paid_each,
-    mended_card, of_deal, rule, rule_since, waiting_beside,
+    Answer, Decision, Refusal, Since, claimed_now, from_finding, has_offence, is_established,
+    is_paid_each, mended_card, of_deal, rule, rule_since, waiting_beside,
 };
 use crate::game::verdict::{Irregular, Outcome, Phase, Standing, Who};
 use crate::game::{Closing, Deal};
@@ -224,6 +224,11 @@ fn meant_by(word: &str) -> Vec<String> {
     meant.into_iter().map(|name| format!("`{name}`")).collect()
 }
 
+/// Does the game have such an offence?
+fn is_of(hearing: &Hearing, rules: &Ruleset, seats: &[String]) -> bool {
+    has_offence(hearing.offence, &hearing.facts, rules, Who(seats))
+}
+
 /// Can it have happened only after a lead?
 fn needs_a_card(hearing: &Hearing) -> bool {
     hearing.offence.needs() == Needs::Card
@@ -233,12 +238,6 @@ fn needs_a_card(hearing: &Hearing) -> bool {
 fn nothing_left(missing: Fact) -> String {
     let question = missing.question();
     format!("not all of what was said can be so: nothing is left to answer \"{question}\" with")
-}
-
-/// Does the game have such an offence?
-fn is_of(hearing: &Hearing, rules: &Ruleset, seats: &[String]) -> bool {
-    let none = rule(hearing.offence, &hearing.facts, rules, Who(seats));
-    !matches!(none, Err(Refusal::NotHere { .. }))
 }
 
 /// Is it about the deal that comes next, where the last one is over?

@@ -334,9 +334,9 @@ pub fn rule(
     rule_since(offence, facts, ruleset, who, None)
 }
 
-/// Can this be heard in a game by these rules?
-pub fn has_offence(offence: Offence, ruleset: &Ruleset, who: Who<'_>) -> bool {
-    !matches!(rule(offence, &Facts::default(), ruleset, who), Err(Refusal::NotHere { .. }))
+/// Does a game by these rules have such an offence, as far as it is known what happened?
+pub fn has_offence(offence: Offence, facts: &Facts, ruleset: &Ruleset, who: Who<'_>) -> bool {
+    !matches!(rule(offence, facts, ruleset, who), Err(Refusal::NotHere { .. }))
 }
 
 /// The same of a matter that was put off on these facts, after the table went on.

@@ -505,6 +505,7 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("bacon-climb-4", "can you bomb when its not your go", "bomb", "No."),
         ("bacon-climb-4", "can i trade cards with my partner", "lone-exchange", "No."),
         ("euchre", "can't i lead trump", "lead-trump", "Yes."),
+        ("bacon-gamerules", "can i come out swinging with trump", "lead-trump", "Yes."),
         ("euchre", "don't i have to follow suit", "follow", "Yes."),
         // So many points are asked about.
         ("euchre", "Is a march two points", "pay-together", "Yes. 2 for the makers."),

@@ -415,7 +415,7 @@ fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
     };
     let unsure = *nearest < LIKE || asking.iter().any(against);
     let leads = matches!(asks, Asks::Straight | Asks::Opposite);
-    Some(if unsure && leads { Asks::Otherwise } else { *asks })
+    Some(if unsure && leads { Asks::Neither } else { *asks })
 }
 
 /// So near has a phrase to be, from 0 to 1, for its "Yes" or "No" to answer what was typed as well.

@@ -174,11 +174,10 @@ impl Tokens {
     /// How this asks, where a phrase that is near to it asks so, with a "not" or without.
     pub(super) fn asks(&self, asks: Asks, negative: bool) -> Asks {
         let turned = asks != Asks::Otherwise && self.negative != negative;
-        match self.yes_or_no {
-            true if asks == Asks::Otherwise => Asks::Neither,
-            true if !turned => asks,
-            false if !self.for_a_number => Asks::Neither,
-            true | false => Asks::Otherwise,
+        match (self.yes_or_no, self.for_a_number) {
+            (true, _) if asks != Asks::Otherwise && !turned => asks,
+            (false, true) => Asks::Otherwise,
+            (true, _) | (false, false) => Asks::Neither,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! long the double takes. What is folded once and kept grows by two at every step, or not at all; four
 //! says that everything is gone over again for each thing.
 //!
-//! - To record N deals; in a session of N deals, to undo the last and bring it back.
+//! - To record and answer N deals; in a session of N deals, to undo the last and bring it back.
 //! - To check a log in which N times a deal was taken back and brought back; one in which a deal was
 //!   corrected to N passes; to import a sheet of N deals; to show a note of N bytes without a blank.
 //! - In a log of N deals: to read it, against taking one deal more by `record`.
@@ -21,6 +21,7 @@
 
 use std::env;
 use std::fs;
+use std::hint::black_box;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -56,7 +57,7 @@ fn main() {
             before = Some(took);
         }
     };
-    curve("record N deals", 1, &|place, deals| recorded(place, deals).1);
+    curve("record and answer N deals", 1, &|place, deals| recorded(place, deals).1);
     curve("undo and redo, 20 times, behind N deals", 1, &undone);
     curve("check N times undone and brought back", 10, &|place, times| {
         checked(place, &pairs(times))
@@ -106,10 +107,12 @@ fn header(rules: &str) -> Header {
 
 fn type_line(desk: &mut Desk, line: &str) {
     let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("`{line}` is not taken") };
-    desk.commit(&entry, AT).expect("written");
+    let done = desk.commit(&entry, AT).expect("written");
+    // What the person is told belongs to it, the score and whose it is with it.
+    black_box(desk.after(&entry, &done));
 }
 
-/// A session of so many deals, and how long it took to record them, the syncs of the disk and all.
+/// A session of so many deals, and how long it took to record and answer them, the syncs of the disk and all.
 fn recorded(place: &Path, deals: usize) -> (Desk, Duration) {
     fs::create_dir_all(place).expect("a folder");
     let mut desk = Desk::create(&Store::new(place), header("bacon-gamerules")).expect("begun");

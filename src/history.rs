@@ -37,6 +37,8 @@ pub struct History {
     standing: Vec<Standing>,
     /// The first place that lines have changed since somebody asked.
     changed: Option<Place>,
+    /// The lines in which people say something of the record: they are asked for after every entry.
+    attested: Vec<u64>,
     /// What came of looking at signatures, by the line that speaks of each.
     signatures: BTreeMap<u64, SignatureState>,
 }
@@ -324,6 +326,7 @@ impl History {
             games,
             standing: Vec::new(),
             changed: None,
+            attested: Vec::new(),
             signatures: BTreeMap::new(),
             is_night: header.night.is_some(),
         }
@@ -413,6 +416,7 @@ impl History {
                 self.said.pop();
             }
             Line::Attest(_) => {
+                self.attested.pop();
                 self.said.pop();
             }
             Line::Note { .. }
@@ -442,6 +446,7 @@ impl History {
         self.strikes.clear();
         self.in_force.clear();
         self.standing.clear();
+        self.attested.clear();
         self.settled = 0;
         self.games = Games::begin(self.first.clone());
         self.changed = Some(Place { game: 0, deal: 0 });
@@ -469,7 +474,8 @@ impl History {
 
     /// What people say of the record, each with its line.
     pub fn attests(&self) -> impl DoubleEndedIterator<Item = (&ResolvedLine, &Attest)> {
-        self.said.iter().filter_map(|said| {
+        self.attested.iter().filter_map(|seq| {
+            let said = self.get(*seq)?;
             if let Line::Attest(attest) = &said.line { Some((said, attest)) } else { None }
         })
     }
@@ -793,6 +799,7 @@ impl History {
             }
             Line::Attest(_) => {
                 said.stands = false;
+                self.attested.push(seq);
                 self.said.push(said);
             }
             Line::Note { .. }

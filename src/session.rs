@@ -88,6 +88,19 @@ pub struct DealStory {
     pub disputes: Vec<Dispute>,
     /// The next deal had been dealt when it was ruled who deals: the ruling moved nobody's deal.
     pub dealt_since: bool,
+    earlier: Earlier,
+}
+
+/// What is asked of the deals before this one after every entry: an answer takes the work of what
+/// changed, and nobody goes through the whole game for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Earlier {
+    /// The place of the first deal of those in a row that the same people played in the same seats.
+    first: usize,
+    /// How many of these that come before this one count.
+    counted: usize,
+    /// The place of the last deal before this one about which something was disputed.
+    disputed: Option<usize>,
 }
 
 /// An irregular event, where it stands in the record.
@@ -520,8 +533,38 @@ impl Game {
             None => standing,
         };
         self.settle(&story);
+        story.earlier = self.earlier(&story.seats);
         self.deals.push(story);
         stopped
+    }
+
+    /// What is asked of the deals there are, for the one that these people play next.
+    fn earlier(&self, seats: &Arc<[String]>) -> Earlier {
+        let place = self.deals.len();
+        let Some(last) = self.deals.last() else { return Earlier::default() };
+        let disputed =
+            if last.disputes.is_empty() { last.earlier.disputed } else { place.checked_sub(1) };
+        if last.seats == *seats {
+            let counted = last.earlier.counted + usize::from(last.counts());
+            Earlier { counted, disputed, ..last.earlier }
+        } else {
+            Earlier { first: place, counted: 0, disputed }
+        }
+    }
+
+    /// Who sat together, in order, and for how many deals that count.
+    pub fn sat(&self) -> Vec<(&Arc<[String]>, usize)> {
+        let mut sat = Vec::new();
+        let mut end = self.deals.len();
+        while let Some(last) = end.checked_sub(1).and_then(|place| self.deals.get(place)) {
+            let deals = last.earlier.counted + usize::from(last.counts());
+            if deals > 0 {
+                sat.push((&last.seats, deals));
+            }
+            end = last.earlier.first;
+        }
+        sat.reverse();
+        sat
     }
 
     /// Whose deal it was when this one was dealt: a dispute about the deal before it that was settled since
@@ -641,12 +684,16 @@ impl Game {
 
     /// Disputes that nobody has settled yet.
     pub fn open_disputes(&self) -> impl Iterator<Item = (&DealStory, &Dispute)> {
-        self.deals.iter().flat_map(|deal| {
-            deal.disputes
-                .iter()
-                .filter(|dispute| dispute.settled.is_none())
-                .map(move |dispute| (deal, dispute))
-        })
+        let mut disputed = Vec::new();
+        let mut place = self.deals.len().checked_sub(1);
+        while let Some(deal) = place.and_then(|place| self.deals.get(place)) {
+            disputed.push(deal);
+            place = deal.earlier.disputed;
+        }
+        disputed
+            .into_iter()
+            .rev()
+            .flat_map(|deal| deal.open_disputes().map(move |dispute| (deal, dispute)))
     }
 }
 
@@ -848,7 +895,13 @@ impl DealStory {
             findings: Vec::new(),
             disputes: Vec::new(),
             dealt_since: false,
+            earlier: Earlier::default(),
         }
+    }
+
+    /// Is it decided, and not void?
+    pub fn counts(&self) -> bool {
+        self.closing.is_some_and(|closing| !closing.void)
     }
 
     /// Steps through the events as far as they are possible.

@@ -93,7 +93,7 @@ fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
     let said = said.filter_map(|said| Some((said.len(), ends(text, from, said)?)));
     let (_, end) = said.max_by_key(|(length, _)| *length)?;
     let more_is_said = |at: usize| {
-        let said = spoken::longest(spoken::PHRASES, text, at);
+        let said = spoken::phrase(text, at);
         said.is_some_and(|(_, end)| text.get(at..end).is_some_and(|said| said.contains(' ')))
     };
     if names.person(first).is_some() || more_is_said(from) || is_outcome(text, from) {

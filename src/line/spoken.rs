@@ -4,6 +4,9 @@
 //! stands between blanks, whole; it is never taken apart into letters. What a phrase means in a deal
 //! is `shape`'s to say.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use crate::card::{Suit, Trump};
 
 /// The most letters of a word.
@@ -334,7 +337,25 @@ pub(super) fn word(text: &str, at: usize) -> Option<(&str, usize)> {
 
 /// The longest phrase that begins here, and where it ends.
 pub(super) fn phrase(text: &str, at: usize) -> Option<(PhraseMeaning, usize)> {
-    longest(PHRASES, text, at)
+    longest(beginning_like(text.get(at..)?), text, at)
+}
+
+/// The phrases that begin with the letter with which this does: a line is looked through for them at
+/// every place.
+fn beginning_like(text: &str) -> &'static [(&'static str, PhraseMeaning)] {
+    type ByLetter = BTreeMap<u8, Vec<(&'static str, PhraseMeaning)>>;
+    static BY_LETTER: OnceLock<ByLetter> = OnceLock::new();
+    let by_letter = BY_LETTER.get_or_init(|| {
+        let mut by_letter = ByLetter::new();
+        for (phrase, said) in PHRASES {
+            if let Some(first) = phrase.as_bytes().first() {
+                by_letter.entry(*first).or_default().push((*phrase, *said));
+            }
+        }
+        by_letter
+    });
+    let first = text.as_bytes().first().map(u8::to_ascii_lowercase);
+    first.and_then(|first| by_letter.get(&first)).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// What the longest of these phrases that begins here means, and where it ends.
@@ -388,8 +409,8 @@ pub fn begins(text: &str) -> bool {
 
 /// The number that a word is, in digits or as it is said.
 pub fn number(word: &str) -> Option<u8> {
-    let said = PHRASES.iter().find(|(phrase, _)| word.eq_ignore_ascii_case(phrase));
-    match said {
+    let mut like = beginning_like(word).iter();
+    match like.find(|(phrase, _)| word.eq_ignore_ascii_case(phrase)) {
         Some((_, PhraseMeaning::Number(number))) => Some(*number),
         Some(_) => None,
         None => word.parse().ok(),
@@ -493,7 +514,7 @@ pub fn is_taken(name: &str) -> bool {
     let name = name.trim();
     let same = |word: &str| name.eq_ignore_ascii_case(word);
     LETTERS.iter().any(|letter| same(letter))
-        || PHRASES.iter().any(|(phrase, _)| same(phrase))
+        || beginning_like(name).iter().any(|(phrase, _)| same(phrase))
         || ORDERS.iter().any(|(word, _)| same(word))
         || PARTS.iter().any(|word| same(word))
         || super::gist::is_outcome_itself(name)

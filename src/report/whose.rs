@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::report::words::side;
 use crate::seat::{ByTeam, Seat, Team};
-use crate::session::{DealStory, Game};
+use crate::session::Game;
 
 /// Whose a game is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ type Held<'a> = Vec<(&'a str, usize)>;
 /// Whose this game is, as far as it was played: deals that are decided and not void count. Of two with as
 /// many it is the one's who came later; before any deal it is theirs who sit there.
 pub fn whose(game: &Game) -> Whose {
-    let runs = runs(game);
-    let held: Vec<Held<'_>> = (0..game.seats.len()).map(|place| held(&runs, place)).collect();
+    let sat = game.sat();
+    let held: Vec<Held<'_>> = (0..game.seats.len()).map(|place| held(&sat, place)).collect();
     let longest: Vec<Option<&(&str, usize)>> =
         held.iter().map(|all| all.iter().max_by_key(|(_, deals)| *deals)).collect();
     // Nobody has the game on both sides: who is so in two seats has it in the one with more deals.
@@ -75,27 +75,10 @@ pub fn whose(game: &Game) -> Whose {
     Whose { seats, sides, people, with }
 }
 
-/// The deals that count, one after another with the same people in the same seats: who, and how many.
-fn runs(game: &Game) -> Vec<(&Arc<[String]>, usize)> {
-    let mut runs: Vec<(&Arc<[String]>, usize)> = Vec::new();
-    for deal in game.deals.iter().filter(|deal| counts(deal)) {
-        match runs.last_mut().filter(|(seats, _)| Arc::ptr_eq(seats, &deal.seats)) {
-            Some((_, deals)) => *deals += 1,
-            None => runs.push((&deal.seats, 1)),
-        }
-    }
-    runs
-}
-
-/// Is it decided, and not void?
-fn counts(deal: &DealStory) -> bool {
-    deal.closing.is_some_and(|closing| !closing.void)
-}
-
 /// Who held this seat.
-fn held<'a>(runs: &[(&'a Arc<[String]>, usize)], place: usize) -> Held<'a> {
+fn held<'a>(sat: &[(&'a Arc<[String]>, usize)], place: usize) -> Held<'a> {
     let mut all: Held<'a> = Vec::new();
-    for (seats, many) in runs {
+    for (seats, many) in sat {
         let Some(name) = seats.get(place) else { continue };
         match all.iter_mut().find(|(known, _)| known == name) {
             Some((_, deals)) => *deals += many,

@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use rasher::event::{Call, Cards, DealFate, Event, Ruling, Table};
 use rasher::history::History;
-use rasher::log::{Header, Line, Speak};
+use rasher::log::{Attest, Confirm, Header, Line, Speak};
 use rasher::rules::file;
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
-use rasher::session::{self, Rulebooks, Session};
+use rasher::session::{self, Game, Rulebooks, Session};
 
 const NOW: &str = "2026-11-20T19:05:40Z";
 
@@ -83,6 +83,7 @@ fn entry(history: &History, kind: u8, place: u64, pick: u64) -> Vec<Line> {
         12 => Line::Strike { from: seq, why: String::new() },
         13 => Line::Strike { from: history.undo_target().unwrap_or(1), why: String::new() },
         14 => Line::Restore { strike: history.redo_target().unwrap_or(seq) },
+        15 => Line::Attest(Attest::Asks(Confirm::Game)),
         _ => Line::Restore { strike: seq },
     };
     vec![line]
@@ -92,12 +93,31 @@ fn all(session: &Session) -> String {
     format!("{session:?}")
 }
 
+/// Who sat together for how many deals that count, and which disputes are open, by going through every
+/// deal of the game.
+fn gone_through(game: &Game) -> (Vec<(Vec<String>, usize)>, Vec<u64>) {
+    let mut sat: Vec<(Vec<String>, usize)> = Vec::new();
+    let mut before: Option<&[String]> = None;
+    for deal in &game.deals {
+        let counts = usize::from(deal.closing.is_some_and(|closing| !closing.void));
+        match sat.last_mut().filter(|_| before == Some(&deal.seats)) {
+            Some((_, deals)) => *deals += counts,
+            None => sat.push((deal.seats.to_vec(), counts)),
+        }
+        before = Some(&deal.seats);
+    }
+    sat.retain(|(_, deals)| *deals > 0);
+    let disputes = game.deals.iter().flat_map(|deal| &deal.disputes);
+    let open = disputes.filter(|dispute| dispute.settled.is_none()).map(|dispute| dispute.seq);
+    (sat, open.collect())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
     fn what_is_kept_is_what_reading_again_gives(
-        steps in proptest::collection::vec((0..16_u8, any::<u64>(), any::<u64>(), any::<bool>()), 1..60)
+        steps in proptest::collection::vec((0..17_u8, any::<u64>(), any::<u64>(), any::<bool>()), 1..60)
     ) {
         let header = header();
         let mut history = History::new(&header);
@@ -126,6 +146,14 @@ proptest! {
             }
             let again = session::fold_by(&mut books, &header, &history).unwrap();
             prop_assert_eq!(all(&session), all(&again));
+            for game in &session.games {
+                let sat = game.sat().into_iter().map(|(seats, deals)| (seats.to_vec(), deals));
+                let open = game.open_disputes().map(|(_, dispute)| dispute.seq);
+                prop_assert_eq!((sat.collect(), open.collect()), gone_through(game));
+            }
+            let attested = history.said().iter().filter(|said| matches!(said.line, Line::Attest(_)));
+            let kept: Vec<u64> = history.attests().map(|(said, _)| said.seq).collect();
+            prop_assert_eq!(kept, attested.map(|said| said.seq).collect::<Vec<_>>());
             let rows = history.said().iter().cloned();
             let mut anew = History::new(&header);
             for said in rows {

@@ -8,7 +8,7 @@ use rasher::store::Store;
 
 use super::feed::{self, Lines, Manner, Slip};
 use super::night;
-use super::sessions;
+use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 
@@ -82,16 +82,20 @@ fn session_and_lines<'a>(
         let id = sessions::meant(store, args.session.as_deref())?;
         return Ok((feed::open(store, &id, world)?, &args.words));
     };
-    let named = sessions::meant(store, Some(first));
-    let last = sessions::meant(store, None);
-    let reads = |id: &String| {
-        let seen = sessions::see(store, id).ok()?;
-        Some(apart(first).all(|line| seen.reads(line)))
+    let can_be_a_line =
+        |desk: &Desk| apart(first).all(|line| sessions::reads(desk.session(), desk.seats(), line));
+    let unsure = |named: &str, last: &str| {
+        Err(Failure::usage(format!("`{first}` can be the session `{named}`, or a line"))
+            .hint(format!("say which: `--session {named}`, or `--session {last} {first}`")))
     };
-    match (named, last) {
-        (Ok(named), Ok(last)) if rest.is_empty() && reads(&last) == Some(true) => {
-            Err(Failure::usage(format!("`{first}` can be the session `{named}`, or a line"))
-                .hint(format!("say which: `--session {named}`, or `--session {last} {first}`")))
+    // A long log is read once: what is opened is asked, and not read before that.
+    match (sessions::meant(store, Some(first)), sessions::meant(store, None)) {
+        (Ok(named), Ok(last)) if rest.is_empty() && named == last => {
+            let desk = feed::open(store, &named, world)?;
+            if can_be_a_line(&desk) { unsure(&named, &last) } else { Ok((desk, rest)) }
+        }
+        (Ok(named), Ok(last)) if rest.is_empty() && is_line_of(first, store, &last) => {
+            unsure(&named, &last)
         }
         (Ok(named), _) => Ok((feed::open(store, &named, world)?, rest)),
         // A name that fits several is a name all the same.
@@ -100,15 +104,27 @@ fn session_and_lines<'a>(
             // A line that cannot be read is told what is wrong with it; the beginning of a command may
             // be meant for a session, and is not carried out.
             // Nor is a session's name ever so many words.
-            let is_line = reads(&last) == Some(true);
             let is_word = !first.trim().contains(char::is_whitespace);
             let begun = is_word && beginning(first).is_some();
-            if is_line || rest.is_empty() && !begun {
-                Ok((feed::open(store, &last, world)?, &args.words))
+            let desk = feed::open(store, &last, world);
+            // What somebody else has open can be read all the same.
+            let is_line = || match &desk {
+                Ok(desk) => can_be_a_line(desk),
+                Err(_) => is_line_of(first, store, &last),
+            };
+            if rest.is_empty() && !begun || is_line() {
+                Ok((desk?, &args.words))
             } else {
                 Err(failure)
             }
         }
         (Err(failure), Err(_)) => Err(failure),
     }
+}
+
+/// Can these be lines of the session of this name?
+fn is_line_of(lines: &str, store: &Store, id: &str) -> bool {
+    let reads =
+        |seen: Seen| apart(lines).all(|line| sessions::reads(&seen.session, seen.seats(), line));
+    sessions::see(store, id).is_ok_and(reads)
 }

@@ -153,19 +153,21 @@ impl Seen {
         page
     }
 
-    /// Could this be a line of it: a command, or something of the language?
-    pub(super) fn reads(&self, line: &str) -> bool {
-        let game = self.session.game();
-        let seats = game.map_or(self.header.seats.as_slice(), |game| &game.seats);
-        let names = Names::new(seats);
-        let of_the_language =
-            |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
-        command(line).is_some()
-            || line.starts_with(['=', '?'])
-            || game.and_then(open_or_first).is_some_and(|state| {
-                read(line, &state, &names).as_ref().err().is_none_or(of_the_language)
-            })
+    /// Who sits at the table now.
+    pub(super) fn seats(&self) -> &[String] {
+        self.session.game().map_or(&self.header.seats, |game| &*game.seats)
     }
+}
+
+/// Could this be a line of a session in which these people sit: a command, or something of the language?
+pub(super) fn reads(session: &Session, seats: &[String], line: &str) -> bool {
+    let of_the_language = |error: &LineError| !matches!(error, LineError::NotTheLanguage { .. });
+    command(line).is_some()
+        || line.starts_with(['=', '?'])
+        || session.game().and_then(open_or_first).is_some_and(|state| {
+            let read = read(line, &state, &Names::new(seats));
+            read.as_ref().err().is_none_or(of_the_language)
+        })
 }
 
 /// A warning in a sentence without a full stop.

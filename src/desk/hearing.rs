@@ -320,10 +320,13 @@ fn partner_passed(story: &DealStory, deal: &Deal<'_>) -> Option<bool> {
 }
 
 /// What follows from how far the deal has come: nobody plays alone before trump is made, and whether a card
-/// was led only the table knows where none is on record.
+/// was turned or led only the table knows where none is on record.
 fn not_settled_yet(offence: Offence, deal: &Deal<'_>, known: &mut Facts) {
     if offence == Offence::ExposedCard && deal.contract().is_none() && !deal.phase().is_closed() {
         known.alone = Some(false);
+    }
+    if is_of_a_new_deal(offence) && !deal.phase().is_closed() {
+        known.upcard_turned = known.upcard_turned.filter(|turned| *turned);
     }
     let asks = offence.needs() == Needs::Card || offence == Offence::DiscardSeen;
     if may_be_played(deal) && asks {
@@ -389,6 +392,10 @@ impl<F: DiskFile> Desk<F> {
         if offence == Offence::InsufficientBid && finding.place.is_some() {
             // Whoever calls over it shows it by the call.
             facts.accepted = Some(called_over(story, finding));
+        }
+        if offence == Offence::StolenDeal && !deal.phase().is_closed() {
+            // What nobody has typed may have been turned, or called, all the same.
+            facts.upcard_turned = facts.upcard_turned.filter(|turned| *turned);
         }
         Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
     }
@@ -851,7 +858,6 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::StolenDeal && hearing.about.is_none() {
             // Whose deal it was is known by whose turn it was; who dealt instead is not on record.
             known.rightful_dealer = known.dealer.take();
-            known.upcard_turned = known.upcard_turned.or(fresh.then_some(false));
         }
         if let Some(play) = deal.play() {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {

@@ -259,6 +259,13 @@ pub enum Refused {
     Usage(&'static str),
     /// Whoever revoked is named, and not the trick.
     TrickUnsaid(Seat),
+    /// The deal can have it, and too little of it has been typed for it to be heard.
+    Untyped {
+        /// Why it is not heard now.
+        why: String,
+        /// What to type first.
+        first: String,
+    },
     /// It begins with the word of a command, which it cannot be, and reads as something of the deal.
     Command {
         /// Why it cannot be the command.
@@ -2043,7 +2050,8 @@ impl std::error::Error for Refused {
             | Self::Dealt { .. }
             | Self::Unfinished { .. }
             | Self::Usage(_)
-            | Self::TrickUnsaid(_) => None,
+            | Self::TrickUnsaid(_)
+            | Self::Untyped { .. } => None,
         }
     }
 }
@@ -2108,7 +2116,7 @@ impl Refused {
             Self::SharedName { typed, seats: shared } => {
                 line::shared_told(typed, *shared, Who(seats))
             }
-            Self::BadName(why) | Self::Unfit(why) => why.clone(),
+            Self::BadName(why) | Self::Unfit(why) | Self::Untyped { why, .. } => why.clone(),
             Self::Usage(usage) => of_these_people(usage, seats),
             Self::TrickUnsaid(seat) => format!("on which trick did {} revoke?", name(seats, *seat)),
             Self::Command { wrong, .. } => wrong.say(seats),
@@ -2127,6 +2135,7 @@ impl Refused {
         if let Self::Disagree { slip: said, .. }
         | Self::Command { meant: said, .. }
         | Self::Unfinished { way: said, .. }
+        | Self::Untyped { first: said, .. }
         | Self::Dealt { way: said, .. } = self
         {
             Some(said)
@@ -2166,6 +2175,7 @@ impl Refused {
             | Self::Unfit(_)
             | Self::Usage(_)
             | Self::TrickUnsaid(_)
+            | Self::Untyped { .. }
             | Self::Dealt { .. }
             | Self::Unfinished { .. }
             | Self::Command { .. } => None,

@@ -10,7 +10,7 @@ pub(crate) mod help;
 mod meant;
 pub(crate) mod night;
 
-use rasher::desk::hearing::{Hearing, Stage};
+use rasher::desk::hearing::{Hearing, Hears, Stage};
 use rasher::desk::{
     After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
 };
@@ -888,13 +888,15 @@ impl<H: Host> Dispatch<'_, H> {
         let (Answer { mut page, json }, talk) =
             asked_the_rules(self.host, &game.rules, Some(game), words, &mut none)?;
         // A ruling that these rules do not know is not offered, nor one on what cannot have happened yet.
-        talk.ruling = talk.ruling.filter(|offence| {
-            let known = Hearing::new(*offence).stage(&game.rules, &game.seats);
-            !matches!(known, Stage::None(_)) && self.desk.hearing(offence.word()).is_ok()
-        });
+        let hears = talk.ruling.map(|offence| self.desk.hears(offence));
+        talk.ruling = talk.ruling.filter(|_| hears == Some(Hears::Now));
         talk.fresh &= offers;
         if let Some(text) = rule::next(talk, is_key).filter(|_| offers) {
             page.indented(text, 0, 2);
+        }
+        if let Some(Hears::Then(first)) = hears.filter(|_| offers) {
+            let first = format!("For the ruling, {first}.");
+            page.indented(Text::new().quiet(first), 0, 2);
         }
         Ok(self.host.answer(Answer { page, json })?)
     }
@@ -997,14 +999,14 @@ pub(crate) fn refused<F: DiskFile>(
     let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     if let Some(offence) = heard.filter(|_| tells_nothing) {
-        let failure = failure.hint(format!("`ruling {offence}` hears it"));
+        let failure = failure.hint(heard_by(desk, offence));
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let failure = if let Some(offence) = heard {
-        failure.hint(format!("`ruling {offence}` hears it"))
+        failure.hint(heard_by(desk, offence))
     } else if let Some(count) = count {
         failure.hint(count)
     } else if let Some(meant) = meant::meant(line, deals) {
@@ -1053,6 +1055,15 @@ fn heard_in(line: &str, tells_nothing: bool, game: Option<&Game>) -> Option<Offe
             has_offence(*offence, &Facts::default(), &game.rules, Who(&game.seats))
         })
     })
+}
+
+/// What hears an offence that was told, or what has to be typed before it can be heard.
+fn heard_by<F: DiskFile>(desk: &Desk<F>, offence: Offence) -> String {
+    match desk.hears(offence) {
+        Hears::Now => format!("`ruling {offence}` hears it"),
+        Hears::Then(first) => first,
+        Hears::No(why) => format!("`ruling {offence}`: {why}"),
+    }
 }
 
 /// Was nothing read of the line but a player, if that?

@@ -54,7 +54,7 @@ pub use advice::{Advice, OpenQuestion, Try, Unclear};
 pub use complete::{Completion, Completions, completions};
 pub use correction::{DealBefore, corrected, corrections, is_of_the_last};
 pub use names::Names;
-pub use offers::{Offer, OfferKind, candidates, hint, offers};
+pub use offers::{Offer, OfferKind, after, candidates, hint, makes_trump, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided, shared_told};
 pub use sentence::{contract_in_short, in_words, in_words_now};
 pub use spell::{Spelling, spell, spell_replayed};

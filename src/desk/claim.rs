@@ -12,6 +12,7 @@ use crate::game::claim::layouts::{KnownHands, Unseen};
 use crate::game::claim::{AtTable, Decision, LIMIT, Position, Solver};
 use crate::game::play::{Play, Trick};
 use crate::game::trick::TrickDeal;
+use crate::line::Names;
 use crate::line::spoken::number;
 use crate::report::words::count;
 use crate::rules::ClaimRule;
@@ -52,7 +53,12 @@ impl<F: DiskFile> Desk<F> {
                              where that side gives them all up";
         let (claimer, rest) = self.seat_first(rest, USAGE)?;
         let (state, _) = self.state()?;
-        let (trick, play) = open(&state)?;
+        let (trick, play) = open(&state).map_err(|refused| {
+            // The table may be playing already what nobody has typed.
+            let (Refused::Unfit(why), Some(_)) = (&refused, state.trick()) else { return refused };
+            let command = format!("claim {} {rest}", Names::new(self.seats()).shortest(claimer));
+            self.unheard(why, Offence::ClaimWithoutAgreement, &state, command.trim_end())
+        })?;
         if play.out.has(claimer) {
             return Err(Refused::Unfit("a player who sits out cannot claim".to_owned()));
         }

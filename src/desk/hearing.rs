@@ -10,6 +10,7 @@ mod anew;
 mod record;
 mod said;
 mod settle;
+mod untyped;
 
 use crate::card::{Card, CardList};
 use crate::event::facts::Stage as When;
@@ -45,10 +46,12 @@ use record::{
 };
 use said::{first_asked, told, typed_cause};
 use settle::Settles;
+use untyped::may_be_of_the_next;
 
 pub use anew::Anew;
 pub(super) use anew::{Kept, decided, decisions, still_applies};
 pub use said::{Unanswered, asked, expected, may_mean, one_of, trick_number, value_of};
+pub use untyped::Hears;
 
 /// An offence that is heard.
 #[derive(Clone, Debug)]
@@ -240,9 +243,30 @@ fn nothing_left(missing: Fact) -> String {
     format!("not all of what was said can be so: nothing is left to answer \"{question}\" with")
 }
 
+/// Why nothing of the play is heard.
+const NONE_PLAYED: &str = "no card has been played in this deal";
+
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
+}
+
+/// An offence that was named, and what was said with it.
+struct Said<'t> {
+    offence: Offence,
+    /// Why it was a misdeal, and in which words.
+    cause: Option<Cause>,
+    why: String,
+    /// Facts as they were typed.
+    words: Vec<&'t str>,
+    /// The whole as it can be typed again.
+    command: String,
+}
+
+/// Facts that were typed, with the word for each.
+struct Given<'w> {
+    facts: Facts,
+    typed: Vec<(Fact, &'w str)>,
 }
 
 /// Which of two deals is meant, where what is heard can have happened in either.
@@ -320,10 +344,13 @@ fn partner_passed(story: &DealStory, deal: &Deal<'_>) -> Option<bool> {
 }
 
 /// What follows from how far the deal has come: nobody plays alone before trump is made, and whether a card
-/// was led only the table knows where none is on record.
+/// was turned or led only the table knows where none is on record.
 fn not_settled_yet(offence: Offence, deal: &Deal<'_>, known: &mut Facts) {
     if offence == Offence::ExposedCard && deal.contract().is_none() && !deal.phase().is_closed() {
         known.alone = Some(false);
+    }
+    if is_of_a_new_deal(offence) && !deal.phase().is_closed() {
+        known.upcard_turned = known.upcard_turned.filter(|turned| *turned);
     }
     let asks = offence.needs() == Needs::Card || offence == Offence::DiscardSeen;
     if may_be_played(deal) && asks {
@@ -390,6 +417,10 @@ impl<F: DiskFile> Desk<F> {
             // Whoever calls over it shows it by the call.
             facts.accepted = Some(called_over(story, finding));
         }
+        if offence == Offence::StolenDeal && !deal.phase().is_closed() {
+            // What nobody has typed may have been turned, or called, all the same.
+            facts.upcard_turned = facts.upcard_turned.filter(|turned| *turned);
+        }
         Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
     }
 
@@ -398,10 +429,19 @@ impl<F: DiskFile> Desk<F> {
     /// Where the cards of the record prove it, the hearing knows; where they were recorded and do not,
     /// it is an accusation without proof; where none were, the table is asked.
     pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
+        let command = format!("revoke {}", rest.trim());
+        self.accused(rest, &command)
+            .map_err(|refused| self.or_of_next(refused, Offence::Revoke, &command))
+    }
+
+    fn accused(&self, rest: &str, command: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
         const USAGE: &str = "type `revoke {d} 3`: {D} did not follow suit on trick 3";
         const NAMED: &[Fact] = &[Fact::Seat, Fact::OffenderTeam, Fact::Trick];
         let game = self.game().ok_or(Refused::NoDealYet)?;
-        let story = game.deals.last().ok_or(Refused::NoDealYet)?;
+        let Some(story) = game.deals.last() else {
+            let deal = game.now().ok_or(Refused::NoDealYet)?;
+            return Err(self.unheard(NONE_PLAYED, Offence::Revoke, &deal, command));
+        };
         // Who sat there then is known by name, too.
         let sat = rest
             .split_whitespace()
@@ -437,7 +477,7 @@ impl<F: DiskFile> Desk<F> {
             return Err(Refused::Unfit("there is no revoke in the climbing game".to_owned()));
         };
         if self.is_of_the_deal_before(Offence::Revoke, &deal) {
-            self.before_can_have(Offence::Revoke)?;
+            self.before_can_have(Offence::Revoke, &deal, command)?;
             let (stage, trick) = (Some(When::NextDeal), Some(trick));
             let offender_team = Some(seat.team());
             let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
@@ -445,7 +485,7 @@ impl<F: DiskFile> Desk<F> {
             return Ok((hearing, None));
         }
         if let Some(why) = Offence::Revoke.needs().missing(&deal) {
-            return Err(Refused::Unfit(why.to_owned()));
+            return Err(self.unheard(why, Offence::Revoke, &deal, command));
         }
         let hand = trick_deal.rules().hand;
         if trick == 0 || trick > hand {
@@ -502,6 +542,20 @@ impl<F: DiskFile> Desk<F> {
 
     /// What can be heard now.
     pub fn docket(&self) -> Result<Docket, Refused> {
+        let docket = self.numbered()?;
+        let (_, deal) = self.heard_deal(false)?;
+        let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
+        let hearable = |offence: &Offence| {
+            // In play it is a wrong count, and listed as that.
+            let other = *offence == Offence::Misdeal && in_play;
+            !other && self.hears(*offence) == Hears::Now
+        };
+        let offences = Offence::ALL.iter().copied().filter(hearable).collect();
+        Ok(Docket { offences, ..docket })
+    }
+
+    /// Of what can be heard now, what is heard by its number.
+    fn numbered(&self) -> Result<Docket, Refused> {
         let (story, deal) = self.heard_deal(false)?;
         let seats = self.seats();
         let (mut findings, mut which, mut unpriced) = (Vec::new(), Vec::new(), Vec::new());
@@ -538,24 +592,7 @@ impl<F: DiskFile> Desk<F> {
             let place = format!("{}deal {}", earlier.unwrap_or_default(), of.no);
             (dispute.seq, format!("disputed in {place}: {asked}"))
         }));
-        let hearable = |offence: &Offence| {
-            let mut hearing = Hearing::new(*offence);
-            self.fill(&mut hearing);
-            let stage = hearing.stage(deal.rules(), seats);
-            // Nothing can be done about it any more, and there is no next deal to have it.
-            let past = matches!(&stage, Stage::Ruled(decision) if decision.is_past())
-                && self.either_deal(&hearing).is_none();
-            let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
-            let other = *offence == Offence::Misdeal && in_play;
-            let fresh = is_of_a_new_deal(*offence) && deal.phase().is_closed();
-            let can =
-                fresh && !self.is_over() || !fresh && offence.needs().missing(&deal).is_none();
-            let heard = self.denied(&Hearing::new(*offence)).is_none();
-            let wrong = no_wrong_play(*offence, &deal).is_some();
-            !matches!(stage, Stage::None(_)) && can && !other && !past && heard && !wrong
-        };
-        let offences = Offence::ALL.iter().copied().filter(hearable).collect();
-        Ok(Docket { findings, which, unpriced, offences })
+        Ok(Docket { findings, which, unpriced, offences: Vec::new() })
     }
 
     /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
@@ -579,23 +616,21 @@ impl<F: DiskFile> Desk<F> {
         self.hearing_in(text, Which::Last)
     }
 
-    /// Between two deals, the numbers of both where what is heard can have happened in either: a card
-    /// that dropped as the next one was dealt is not on record, words fall at any time, and a wrong
-    /// number of cards was found in the deal that is over or in the one that is dealt.
+    /// Between two deals, the numbers of both where what is heard can have happened in either: a deal is
+    /// mostly typed when it is over, so that the next one may be played to its end before anything of it is on
+    /// record, and a wrong number of cards was found in the deal that is over or in the one that is dealt.
     pub fn either_deal(&self, hearing: &Hearing) -> Option<(u32, u32)> {
+        let both = self.between_deals()?;
         let game = self.game()?;
-        let last = game.deals.last().filter(|last| last.closing.is_some())?;
-        let of_either = matches!(
-            hearing.offence,
-            Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn
-        ) || may_be_a_wrong_count(hearing, game, last);
+        let of_either = may_be_of_the_next(hearing.offence)
+            || may_be_a_wrong_count(hearing, game, game.deals.last()?);
         let heard = !matches!(hearing.stage(&game.rules, &game.seats), Stage::None(_));
-        let free = of_either && heard && hearing.about.is_none() && hearing.facts.trick.is_none();
-        (free && game.now().is_some()).then_some((last.no, last.no.saturating_add(1)))
+        let free = hearing.about.is_none() && hearing.settles.is_none() && !hearing.of_next;
+        (of_either && heard && free).then_some(both)
     }
 
     fn hearing_in(&self, text: &str, which: Which) -> Result<Hearing, Refused> {
-        let of_next = which == Which::Next;
+        let command = format!("ruling {}", text.trim());
         let mut words = text.split_whitespace().peekable();
         let mut name: Vec<&str> = Vec::new();
         while let Some(word) = words.next_if(|word| !word.contains('=')) {
@@ -611,11 +646,11 @@ impl<F: DiskFile> Desk<F> {
             _ => (None, String::new()),
         };
         let name = name.join("-");
-        let (story, deal) = self.heard_deal(of_next)?;
+        let (story, _) = self.heard_deal(which == Which::Next)?;
         if let Ok(number) = name.parse::<usize>() {
             let none =
                 || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
-            let docket = self.docket()?;
+            let docket = self.numbered()?;
             let at = number.wrapping_sub(1);
             docket.findings.get(at).ok_or_else(none)?;
             let Some(finding) = docket.which.get(at) else {
@@ -635,17 +670,39 @@ impl<F: DiskFile> Desk<F> {
                 }
             })
         })?;
+        let said = Said { offence, cause, why, words: words.collect(), command };
+        // What is no fact is none of either deal.
+        self.typed(said.words.iter().copied())?;
+        let heard = self.heard_of(&said, which);
+        match (heard, which) {
+            (Err(refused @ Refused::Unfit(_)), Which::Unsaid) => self.of_the_next(&said, refused),
+            (heard, _) => heard,
+        }
+    }
+
+    /// Between two deals, what the one that is over cannot have had is of the next one, or will be when some of
+    /// that is typed.
+    fn of_the_next(&self, said: &Said<'_>, refused: Refused) -> Result<Hearing, Refused> {
+        if self.between_deals().is_none() || !may_be_of_the_next(said.offence) {
+            return Err(refused);
+        }
+        let next = self.heard_of(said, Which::Next);
+        next.map_err(|_| self.or_of_next(refused, said.offence, &said.command))
+    }
+
+    /// What was said, heard of one deal.
+    fn heard_of(&self, said: &Said<'_>, which: Which) -> Result<Hearing, Refused> {
+        let of_next = which == Which::Next;
+        let (story, deal) = self.heard_deal(of_next)?;
         // Found in play, or in a deal that is over, a misdeal is a wrong count.
         let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
-        let wrong_count = offence == Offence::Misdeal && (in_play || which == Which::Last);
-        let offence = if wrong_count { Offence::WrongCountInPlay } else { offence };
+        let wrong_count = said.offence == Offence::Misdeal && (in_play || which == Which::Last);
+        let offence = if wrong_count { Offence::WrongCountInPlay } else { said.offence };
         // What was found of the same kind and not ruled on is what is meant.
-        let words: Vec<&str> = words.collect();
         let found = match story {
-            Some(story) => self.found(offence, story, &words)?,
+            Some(story) => self.found(offence, story, &said.words)?,
             None => None,
         };
-        let words = words.into_iter();
         // An illegal play is heard when it is found: what was ruled is not heard twice.
         let ruled = story.is_some_and(|story| {
             let mut ruled = story.findings.iter().filter(|one| one.ruled.is_some());
@@ -662,17 +719,23 @@ impl<F: DiskFile> Desk<F> {
         }
         let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
         (hearing.asked, hearing.of_next) = (true, of_next);
-        (hearing.facts.cause, hearing.why) = (cause.or(hearing.facts.cause), why);
+        hearing.facts.cause = said.cause.or(hearing.facts.cause);
+        hearing.why.clone_from(&said.why);
         let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
         if fresh && self.is_over() {
             return Err(Refused::Unfit("the game is over, and nothing is dealt".to_owned()));
         }
-        let before = self.is_of_the_deal_before(offence, &deal);
+        let before = !of_next && self.is_of_the_deal_before(offence, &deal);
         if before {
-            self.before_can_have(offence)?;
+            self.before_can_have(offence, &deal, &said.command)?;
             // It is too late for it: the deal that has been begun is not to carry a ruling on another.
             hearing.asked = false;
             hearing.facts.stage = Some(When::NextDeal);
+        }
+        if hearing.about.is_none()
+            && let Some(why) = no_wrong_play(offence, &deal)
+        {
+            return Err(Refused::Unfit(why.to_owned()));
         }
         if hearing.about.is_none()
             && !fresh
@@ -680,14 +743,9 @@ impl<F: DiskFile> Desk<F> {
             && is_of(&hearing, deal.rules(), self.seats())
             && let Some(why) = offence.needs().missing(&deal)
         {
-            return Err(Refused::Unfit(why.to_owned()));
+            return Err(self.unheard(why, offence, &deal, &said.command));
         }
-        if hearing.about.is_none()
-            && let Some(why) = no_wrong_play(offence, &deal)
-        {
-            return Err(Refused::Unfit(why.to_owned()));
-        }
-        self.give(&mut hearing, words)?;
+        self.give(&mut hearing, said.words.iter().copied())?;
         self.fill(&mut hearing);
         if hearing.offence == Offence::Revoke {
             self.witness(&mut hearing)?;
@@ -723,7 +781,7 @@ impl<F: DiskFile> Desk<F> {
         if let (Some((_, one)), None) = (fits.next(), fits.next()) {
             return Ok(Some(one.clone()));
         }
-        let docket = self.docket()?;
+        let docket = self.numbered()?;
         let listed = (1..).zip(docket.findings.iter().zip(&docket.which));
         let each = listed.filter_map(|(number, ((_, what), which))| {
             let finding = story.findings.get(*which)?;
@@ -749,14 +807,10 @@ impl<F: DiskFile> Desk<F> {
         story.filter(|_| over).map(|story| story.no)
     }
 
-    /// Takes `fact=value` words; one that the record, or another, denies is refused with both.
-    fn give<'w>(
-        &self,
-        hearing: &mut Hearing,
-        words: impl Iterator<Item = &'w str>,
-    ) -> Result<(), Refused> {
+    /// What `fact=value` words say, with the word for each.
+    fn typed<'w>(&self, words: impl Iterator<Item = &'w str>) -> Result<Given<'w>, Refused> {
         let mut given = Facts::default();
-        let mut typed: Vec<(Fact, &str)> = Vec::new();
+        let mut typed: Vec<(Fact, &'w str)> = Vec::new();
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
             let fact = Fact::from_word(name).ok_or_else(|| {
@@ -779,6 +833,16 @@ impl<F: DiskFile> Desk<F> {
             debug_assert!(fits, "read by the fact's own kind");
             typed.push((fact, name));
         }
+        Ok(Given { facts: given, typed })
+    }
+
+    /// Takes `fact=value` words; one that the record, or another, denies is refused with both.
+    fn give<'w>(
+        &self,
+        hearing: &mut Hearing,
+        words: impl Iterator<Item = &'w str>,
+    ) -> Result<(), Refused> {
+        let Given { facts: given, typed } = self.typed(words)?;
         for fact in Fact::ALL {
             // Two words may name one thing: the one that was typed is what is answered to.
             let Some((_, word)) = typed.iter().find(|(one, _)| one == fact) else { continue };
@@ -851,7 +915,6 @@ impl<F: DiskFile> Desk<F> {
         if hearing.offence == Offence::StolenDeal && hearing.about.is_none() {
             // Whose deal it was is known by whose turn it was; who dealt instead is not on record.
             known.rightful_dealer = known.dealer.take();
-            known.upcard_turned = known.upcard_turned.or(fresh.then_some(false));
         }
         if let Some(play) = deal.play() {
             if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
@@ -1094,7 +1157,12 @@ impl<F: DiskFile> Desk<F> {
     }
 
     /// Refuses what the deal before the open one cannot have had, or can be claimed no more.
-    fn before_can_have(&self, offence: Offence) -> Result<(), Refused> {
+    fn before_can_have(
+        &self,
+        offence: Offence,
+        open: &Deal<'_>,
+        command: &str,
+    ) -> Result<(), Refused> {
         let game = self.game().ok_or(Refused::NoDealYet)?;
         let story = game.deals.iter().rev().nth(1).ok_or(Refused::NoDealYet)?;
         let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
@@ -1103,7 +1171,15 @@ impl<F: DiskFile> Desk<F> {
             Some(_) if deal.phase() == Phase::PassedOut => "the one before was thrown in",
             Some(_) => "none was in the one before",
         };
-        Err(Refused::Unfit(format!("no card has been played in this deal, and {none}")))
+        Err(self.unheard(format!("{NONE_PLAYED}, and {none}"), offence, open, command))
+    }
+
+    /// The number of the next deal, of which nothing is on record, where that alone can be meant and nobody has
+    /// said so.
+    pub fn only_of_the_next(&self, hearing: &Hearing) -> Option<u32> {
+        let (_, next) = self.between_deals()?;
+        let stolen = hearing.offence == Offence::StolenDeal && hearing.about.is_none();
+        (hearing.of_next || stolen && hearing.settles.is_none()).then_some(next)
     }
 
     /// Takes an answer to a question, unless it cannot be, or the record shows it to be untrue: then

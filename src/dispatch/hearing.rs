@@ -27,6 +27,9 @@ use crate::paint::{Page, Text};
 /// Why a line that is no answer waits.
 const FIRST: &str = "This first.";
 
+/// What is said where a question was left without an answer.
+const NO_RULING: &str = "Left without a ruling.";
+
 /// Which of two deals something is said of.
 pub(super) enum WhichDeal {
     /// It can be said of one of them alone.
@@ -53,14 +56,22 @@ impl<H: Host> Dispatch<'_, H> {
     /// `revoke d 3`: proved by the record, or heard.
     pub(super) fn revoke(&mut self, rest: &str) -> Result<(), Stop> {
         self.attended("a revoke", Command::Revoke, "")?;
-        let accused = match self.desk.accuse(rest) {
-            Err(wrong @ Refused::TrickUnsaid(_)) => match self.trick_said(&wrong)? {
-                Some(trick) => self.desk.accuse(&format!("{} {trick}", rest.trim())),
-                None => return self.say("Left without a ruling."),
-            },
-            accused => accused,
-        };
+        let mut rest = rest.trim().to_owned();
+        let mut accused = self.desk.accuse(&rest);
+        if let Err(wrong @ Refused::TrickUnsaid(_)) = &accused {
+            let Some(trick) = self.trick_said(wrong)? else { return self.say(NO_RULING) };
+            rest = format!("{rest} {trick}");
+            accused = self.desk.accuse(&rest);
+        }
         let (hearing, proved) = accused.map_err(|wrong| self.stop(&wrong))?;
+        match self.which_deal(&hearing)? {
+            WhichDeal::OnlyOne | WhichDeal::Over => {}
+            WhichDeal::Neither => return self.say(NO_RULING),
+            WhichDeal::Next => {
+                let command = format!("{} {rest}", Command::Revoke.word());
+                return self.type_first(Offence::Revoke, &command);
+            }
+        }
         match proved {
             Some(what) => self.say(what.say(Who(self.desk.seats())) + ".")?,
             None if hearing.facts.established == Some(false) => {
@@ -83,7 +94,7 @@ impl<H: Host> Dispatch<'_, H> {
             let question = Question {
                 text: &text,
                 takes: Takes::Anything,
-                hint: "the number of the trick, or Enter to leave it",
+                hint: "the number of the trick; Enter: no ruling",
             };
             let Reply::Said(said) = self.ask_words(&question)? else { return Ok(None) };
             match trick_number(&said) {
@@ -110,13 +121,32 @@ impl<H: Host> Dispatch<'_, H> {
             self.say(told)?;
         }
         match self.which_deal(&hearing)? {
-            WhichDeal::OnlyOne => self.hear(hearing),
-            WhichDeal::Neither => self.say("Left without a ruling."),
-            WhichDeal::Next => {
-                let hearing = self.desk.hearing_of_next(rest).map_err(|wrong| self.stop(&wrong))?;
+            WhichDeal::OnlyOne => {
+                if let Some(next) = self.desk.only_of_the_next(&hearing) {
+                    self.say(format!("About deal {next}, the next one."))?;
+                }
                 self.hear(hearing)
             }
+            WhichDeal::Neither => self.say(NO_RULING),
+            WhichDeal::Next => match self.desk.hearing_of_next(rest) {
+                Ok(hearing) => self.hear(hearing),
+                Err(Refused::Untyped { .. }) => {
+                    let command = format!("{} {}", Command::Ruling.word(), rest.trim());
+                    self.type_first(hearing.offence, &command)
+                }
+                Err(wrong) => Err(self.stop(&wrong)),
+            },
             WhichDeal::Over => self.hear_of_the_last(rest),
+        }
+    }
+
+    /// Of the next deal nothing is on record yet: what is typed first.
+    fn type_first(&mut self, offence: Offence, command: &str) -> Result<(), Stop> {
+        match self.desk.first_of_next(offence, command) {
+            Some((next, first)) => {
+                self.say(format!("Nothing of deal {next} is on record yet: {first}."))
+            }
+            None => self.say(NO_RULING),
         }
     }
 
@@ -131,7 +161,7 @@ impl<H: Host> Dispatch<'_, H> {
         let Some((over, next)) = self.desk.either_deal(hearing) else {
             return Ok(WhichDeal::OnlyOne);
         };
-        let text = format!("deal {over}, just over, or deal {next}, being dealt?");
+        let text = format!("deal {over}, which is over, or deal {next}, the one after it?");
         let takes = Takes::Either(over, next);
         let reply = self.ask(&Question { text: &text, takes, hint: "Enter: neither" })?;
         Ok(match reply {
@@ -259,12 +289,12 @@ impl<H: Host> Dispatch<'_, H> {
             let reply = self.ask_words(&Question {
                 text: "the claimer's cards?",
                 takes: Takes::Anything,
-                hint: "all that are left, such as `AhKh9c`",
+                hint: "all that are left, such as `AhKh9c`; Enter: no claim",
             })?;
             let Reply::Said(text) = reply else { return Ok(None) };
             match cards_typed(&text) {
                 Some(cards) => return Ok(Some(cards)),
-                None => self.say("Type cards, such as `AhKh9c`. Enter alone leaves the claim.")?,
+                None => self.say("Type cards, such as `AhKh9c`. Enter alone: no claim.")?,
             }
         }
     }
@@ -331,11 +361,11 @@ impl<H: Host> Dispatch<'_, H> {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
-                    let hint = hint(fact, "to leave it");
+                    let hint = hint(fact, "no ruling");
                     let (text, takes) = (&*asked(fact), Takes::Anything);
                     let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
                     let Reply::Said(said) = reply else {
-                        return self.say("Left without a ruling.");
+                        return self.say(NO_RULING);
                     };
                     let said = self.said_in_full(fact, said)?;
                     match self.desk.answer(&mut hearing, fact, &said) {
@@ -548,7 +578,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is said with a choice, if it is said now: it may also be said later.
     fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
         while hearing.facts.get(fact).is_none() {
-            let hint = hint(fact, "where it is not said yet");
+            let hint = hint(fact, "not said yet");
             let (text, takes) = (&*asked(fact), Takes::Anything);
             let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
@@ -574,9 +604,9 @@ impl<H: Host> Dispatch<'_, H> {
 /// What answers the question for a fact: where a yes or a no does, the question says so.
 fn hint(fact: Fact, enter: &str) -> String {
     if fact.kind() == FactKind::Flag {
-        return format!("Enter {enter}");
+        return format!("Enter: {enter}");
     }
-    format!("{}, or Enter {enter}", expected(fact))
+    format!("{}; Enter: {enter}", expected(fact))
 }
 
 /// A command, and what comes behind it.

@@ -459,6 +459,54 @@ fn spaced(deal: &Deal<'_>, events: &[Event], names: &Names<'_>) -> Option<String
     says(&line, events, deal, names).then_some(line)
 }
 
+/// Examples of lines by which trump is made and nothing is said of the play, the plainest first; alone where
+/// that is wanted. Each is read so now, and breaks nothing.
+pub fn makes_trump<'a>(
+    deal: &'a Deal<'_>,
+    names: &'a Names<'_>,
+    lone: bool,
+) -> impl Iterator<Item = String> + 'a {
+    let of_that = |event: &Event| matches!(event, Event::Call(Call::Contract { alone, .. }) if *alone == lone);
+    let told = told_now(&candidates(deal), deal);
+    let mut contracts: Vec<Event> = told.into_iter().filter(of_that).collect();
+    contracts.sort_by_key(|event| oddity(event, deal));
+    let lines = contracts.into_iter().take(MOST_EXAMPLES).flat_map(|event| {
+        let spelt = spell(deal, std::slice::from_ref(&event), names).line;
+        said_as_calls(&event, deal, names).into_iter().chain([spelt])
+    });
+    // A call that makes it now; over a bid that stands the others pass.
+    let is_call = |offer: &Offer| offer.kind == OfferKind::Call;
+    let calls = offers(deal, names).into_iter().filter(is_call).map(|offer| offer.typed);
+    let passes = (1..=deal.rules().players().count()).map(|times| "p".repeat(usize::from(times)));
+    calls.chain(lines).chain(passes).filter(move |line| {
+        after(line, deal, names).is_some_and(|after| {
+            let made = after.contract().is_some_and(|contract| contract.alone == lone);
+            made && after.phase() == Phase::Play
+        })
+    })
+}
+
+/// `ann hearts`, `ann hearts alone`: who made trump, as people say it. Where there is a bidding, it is the first bid
+/// and the others' passes.
+fn said_as_calls(event: &Event, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
+    let Event::Call(Call::Contract { maker, trump, alone, bid }) = event else { return Vec::new() };
+    if deal.rules().bid_rules().is_some() {
+        let bid = bid.map(|bid| bid.to_string()).unwrap_or_default();
+        let call = format!("{bid}{}{}", trump.letter(), if *alone { "!" } else { "" });
+        let passes = "p".repeat(usize::from(deal.rules().players().count()).saturating_sub(1));
+        return vec![format!("{call} {passes}"), call];
+    }
+    let Trump::Suit(suit) = trump else { return Vec::new() };
+    let alone = if *alone { " alone" } else { "" };
+    vec![format!("{} {}{alone}", names.who().name(*maker).to_lowercase(), suit.name())]
+}
+
+/// The deal after a line that can be typed now and breaks nothing.
+pub fn after<'r>(line: &str, deal: &Deal<'r>, names: &Names<'_>) -> Option<Deal<'r>> {
+    let parse = fold::resolve(line, deal, names).ok().filter(|parse| parse.irregular.is_empty())?;
+    parse.events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()
+}
+
 /// What may be typed now, on one line: "Ben: p, u, u!  (or a result: a h 4, x)".
 pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
     if deal.phase().is_closed() {

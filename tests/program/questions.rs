@@ -273,7 +273,9 @@ fn an_accusation_is_held_against_the_recorded_cards() {
     asked_at(&["9hppu/9s"], &[(line, "revoke c 1"), (led, "n")], none, "Too late");
     asked_at(&["x", "9hppu"], &[(line, "revoke c 1"), (led, "y")], proof, "Too late");
     asked_at(&["x"], &[("0 to 0, deal 2:", "revoke c 1")], "thrown in: no card was played", "");
-    asked_at(&["bh3"], &[("0 to 1, deal 2:", "revoke c 1"), (proof, "3")], "proved by trick 3", "");
+    let which = "deal 1, which is over, or deal 2, the one after it? (1/2)";
+    let told = [("0 to 1, deal 2:", "revoke c 1"), (which, "1"), (proof, "3")];
+    asked_at(&["bh3"], &told, "proved by trick 3", "");
 }
 
 #[test]

@@ -553,6 +553,7 @@ fn transcript(offence: Offence) -> String {
                 Some(fact) => said(offence, *fact),
                 None if end.starts_with("record it?") => "y",
                 None if end.starts_with("typo, or") => "y",
+                None if end.starts_with("deal 1, which is over") => "1",
                 None => "",
             };
             lines = screen.trim_end().lines().count();
@@ -709,7 +710,7 @@ fn a_command_at_a_question_is_no_answer_to_it() {
         ("who", "Players: Ann (a), Ben (b), Cal (c), Dee (d)."),
         ("WHO", "Players: Ann (a), Ben (b), Cal (c), Dee (d)."),
         ("rule exposed card", "may be called"),
-        ("?", "A player, or Enter to leave it."),
+        ("?", "A player; Enter: no ruling."),
     ] {
         terminal.line(line, seat);
         assert!(terminal.screen().contains(told), "{line}: {}", terminal.screen());
@@ -764,7 +765,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     let place = tempfile::TempDir::new().expect("a folder");
     let mut terminal = seated(place.path(), "euchre");
     terminal.line("bh3", "0 to 1, deal 2:");
-    let which = "deal 1, just over, or deal 2, being dealt? (1/2)";
+    let which = "deal 1, which is over, or deal 2, the one after it? (1/2)";
     terminal.line("ruling exposed-card", which);
     terminal.line("3", which);
     terminal.line("maybe", which);
@@ -794,7 +795,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     let mut terminal = seated(place.path(), "euchre");
     terminal.line("misdeal", "0 to 0, deal 2:");
     terminal.line("bh3", "0 to 1, deal 3:");
-    let which = "deal 2, just over, or deal 3, being dealt? (2/3)";
+    let which = "deal 2, which is over, or deal 3, the one after it? (2/3)";
     terminal.line("misdeal wrong-count", which);
     terminal.line("", "0 to 1, deal 3:");
     terminal.line("misdeal", "0 to 1, deal 4:");
@@ -809,7 +810,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("misdeal wrong-count", which);
     terminal.line("2", "record it?");
     terminal.line("y", "0 to 0, deal 3:");
-    let which = "deal 1, just over, or deal 2, being dealt? (1/2)";
+    let which = "deal 1, which is over, or deal 2, the one after it? (1/2)";
     // A wrong count by either name: of the deal that is over it is paid (1888, 90), of the next one the deal is
     // lost (41).
     for (deal, then) in [("1", "Which side did it?"), ("2", "record it?")] {
@@ -828,6 +829,10 @@ fn between_two_deals_it_is_asked_which_is_meant() {
         }
     }
 }
+
+/// Asked between the first two deals.
+#[cfg(unix)]
+const WHICH_DEAL: &str = "deal 1, which is over, or deal 2, the one after it? (1/2)";
 
 /// A ruleset, the lines that are typed, each with the words that stand last then, and what is said on the way.
 #[cfg(unix)]
@@ -890,7 +895,8 @@ const HEARD: &[Heard] = &[
         "euchre",
         &[
             ("bh3", "0 to 1, deal 2:"),
-            ("ruling both-revoked", "How many reneges did each side make?"),
+            ("ruling both-revoked", WHICH_DEAL),
+            ("1", "How many reneges did each side make?"),
             ("1", "1 by each side, so 1-1? (y/n)"),
             ("y", "record it?"),
         ],
@@ -900,7 +906,8 @@ const HEARD: &[Heard] = &[
         "euchre",
         &[
             ("bh3", "0 to 1, deal 2:"),
-            ("ruling both-revoked", "How many reneges did each side make?"),
+            ("ruling both-revoked", WHICH_DEAL),
+            ("1", "How many reneges did each side make?"),
             ("1", "1 by each side, so 1-1? (y/n)"),
             ("n", "How many reneges did each side make?"),
         ],
@@ -925,6 +932,175 @@ const HEARD: &[Heard] = &[
             ("n", "0 to 1, Cal:"),
         ],
         "Too late: the score stands.",
+    ),
+    // A deal is mostly typed when it is over: of the next one, which may be played by now, what is to be typed
+    // first is said, and nothing is recorded.
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling revoke", WHICH_DEAL),
+            ("2", "0 to 1, deal 2:"),
+            ("undo", "0 to 0, deal 1:"),
+        ],
+        "Nothing of deal 2 is on record yet: type the calls first, such as \"ann hearts\"; then \"ruling \
+         revoke\" hears it.",
+    ),
+    (
+        "euchre",
+        &[("bh3", "0 to 1, deal 2:"), ("revoke d 3", WHICH_DEAL), ("2", "0 to 1, deal 2:")],
+        "type the calls first, such as \"ann hearts\"; then \"revoke d 3\" hears it.",
+    ),
+    (
+        "euchre",
+        &[("bh3", "0 to 1, deal 2:"), ("revoke d 3", WHICH_DEAL), ("", "0 to 1, deal 2:")],
+        "Left without a ruling.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling play-out-of-turn", WHICH_DEAL),
+            ("2", "0 to 1, deal 2:"),
+            ("ch", "0 to 1, Cal:"),
+            ("ruling play-out-of-turn", "Had a card been led? (y/n)"),
+        ],
+        "then \"ruling play-out-of-turn\" hears it.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling lead-out-of-turn", WHICH_DEAL),
+            ("2", "0 to 1, deal 2:"),
+            ("ruling claim-without-agreement", WHICH_DEAL),
+            ("1", "0 to 1, deal 2:"),
+        ],
+        "nothing can be done about it any more",
+    ),
+    (
+        "bid-euchre-4",
+        &[
+            ("b3h3", "3 to 3, deal 2:"),
+            ("ruling insufficient-bid", WHICH_DEAL),
+            ("2", "3 to 3, deal 2:"),
+            ("ruling wrong-count-in-play", WHICH_DEAL),
+            ("2", "3 to 3, deal 2:"),
+        ],
+        "such as \"3h ppp\"; then \"ruling wrong-count-in-play\" hears it.",
+    ),
+    (
+        "bacon-climb-4",
+        &[
+            ("acb", "4 to 0, deal 2:"),
+            ("ruling card-changed", WHICH_DEAL),
+            ("2", "4 to 0, deal 2:"),
+        ],
+        "type what was played first, such as \"1a\"; then \"ruling card-changed\" hears it.",
+    ),
+    // What the deal that is over cannot have had may be of the next one.
+    (
+        "euchre",
+        &[("bh3", "0 to 1, deal 2:"), ("ruling partner-plays", "0 to 1, deal 2:")],
+        "if it was in deal 2, type the calls first, such as \"ann hearts alone\"; then \"ruling \
+         partner-plays\" hears it",
+    ),
+    (
+        "euchre",
+        &[("x", "0 to 0, deal 2:"), ("revoke d 3", "0 to 0, deal 2:")],
+        "if it was in deal 2, type the calls first, such as \"ann hearts\"; then \"revoke d 3\" hears it",
+    ),
+    // In the first deal, and in one that is begun, the same is said.
+    (
+        "euchre",
+        &[("ruling revoke", "0 to 0, deal 1:")],
+        "such as \"ann hearts\"; then \"ruling revoke\" hears it",
+    ),
+    (
+        "bacon-wiki",
+        &[("revoke d 3", "0 to 0, deal 1:")],
+        "such as \"ann hearts\"; then \"revoke d 3\" hears it",
+    ),
+    (
+        "euchre",
+        &[("9h", "0 to 0, Ben:"), ("ruling lead-out-of-turn", "0 to 0, Ben:")],
+        "such as \"u\"; then \"ruling lead-out-of-turn\" hears it",
+    ),
+    (
+        "euchre",
+        &[("claim a 3", "0 to 0, deal 1:")],
+        "such as \"ann hearts\"; then \"claim a 3\" hears it",
+    ),
+    // A story names what hears it, or what is typed first; never what is refused then.
+    (
+        "euchre",
+        &[("dee revoked", "0 to 0, deal 1:")],
+        "such as \"ann hearts\"; then \"ruling revoke\" hears it",
+    ),
+    (
+        "euchre",
+        &[("bh3", "0 to 1, deal 2:"), ("dee revoked", "0 to 1, deal 2:")],
+        "\"ruling revoke\" hears it",
+    ),
+    (
+        "euchre",
+        &[("bh3", "0 to 1, deal 2:"), ("dee led out of turn", "0 to 1, deal 2:")],
+        "if it was in deal 2, type the calls first, such as \"ann hearts\"; then \"ruling lead-out-of-turn\" \
+         hears it",
+    ),
+    (
+        "euchre",
+        &[("rule lead out of turn", "0 to 0, deal 1:")],
+        "For the ruling, type the calls first, such as \"ann hearts\"",
+    ),
+    (
+        "euchre",
+        &[("bh", "0 to 0, Ben:"), ("Ac Tc Kc 9c", "0 to 0, Ben:"), ("dee revoked", "0 to 0, Ben:")],
+        "\"ruling revoke\": by the cards on record nobody can have revoked so far",
+    ),
+    // A deal out of turn stands once a card is turned, or in a bidding game somebody has called (law 40 of 1888;
+    // reference, 3.1): what nobody has typed is asked. Michigan gives it back whenever it was.
+    (
+        "euchre-laws-1888",
+        &[
+            ("ruling stolen-deal", "Was the upcard turned? (y/n)"),
+            ("n", "record it? (y: yes, n: no, d: disputed, left open)"),
+        ],
+        "The deal is given back. No points, and the deal is void; Ann deals.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bh3", "0 to 1, deal 2:"),
+            ("ruling stolen-deal", "Was the upcard turned? (y/n)"),
+            ("y", "Who dealt?"),
+            ("d", "record it?"),
+        ],
+        "About deal 2, the next one.",
+    ),
+    (
+        "euchre",
+        &[
+            ("deal d", "0 to 0, Ann:"),
+            ("ruling 1", "Was the upcard turned? (y/n)"),
+            ("y", "record it?"),
+        ],
+        "The deal stands, because the upcard has been turned.",
+    ),
+    (
+        "bid-euchre-4",
+        &[("ruling stolen-deal", "Had anybody called? (y/n)"), ("y", "Who dealt?")],
+        "Had anybody called?",
+    ),
+    ("euchre-michigan", &[("ruling stolen-deal", "record it?")], "The deal is given back."),
+    // A misdeal is the next dealer's where the card was turned (Michigan): in the first deal as in any other.
+    (
+        "euchre-michigan",
+        &[
+            ("ruling misdeal cause=wrong-count", "Was the upcard turned? (y/n)"),
+            ("y", "record it?"),
+        ],
+        "The misdeal loses the deal.",
     ),
     // A remedy is taken by its number as by its word.
     (

@@ -3,10 +3,11 @@
 //! from the Euchre reference, 3.1 to 3.5, and the laws it names; where a stage has a ruling, the
 //! protocol and the command give the same.
 
-use rasher::desk::hearing::{Hearing, Stage};
-use rasher::desk::{Desk, Plan};
-use rasher::event::facts::{Fact, Offence};
-use rasher::game::ruling::Decision;
+use rasher::desk::hearing::{Hearing, Hears, Stage};
+use rasher::desk::{Desk, Plan, Refused};
+use rasher::event::facts::{Fact, Facts, Offence};
+use rasher::game::ruling::{Decision, has_offence};
+use rasher::game::verdict::Who;
 use rasher::rules::Ruleset;
 use rasher::store::paper::PaperFile;
 use serde_json::json;
@@ -251,13 +252,19 @@ fn an_offence_of_the_deal_that_begins() {
     each(|rules, offence| {
         let desk = table(rules, offence, When::After);
         let Ok(hearing) = desk.hearing(offence.word()) else { return };
-        // What is called a misdeal may be a wrong count of the deal that is over.
+        // What is called a misdeal may be a wrong count of the deal that is over. A score is of that one; a deal
+        // out of turn, and a card or a suit that is called, are of the one on record.
         let misdeal = offence == Offence::Misdeal && rules.trick_rules().is_some();
-        let either = misdeal
-            || matches!(
-                offence,
-                Offence::ExposedCard | Offence::TableTalk | Offence::CallOutOfTurn
-            );
+        let of_one = matches!(
+            offence,
+            Offence::Misdeal
+                | Offence::StolenDeal
+                | Offence::ScoreError
+                | Offence::CalledCard
+                | Offence::CalledSuit
+        );
+        let known = has_offence(offence, &Facts::default(), rules, Who(desk.seats()));
+        let either = misdeal || known && !of_one;
         let place = format!("{offence} under {} as the next deal begins", rules.id);
         assert_eq!(desk.either_deal(&hearing), either.then_some((1, 2)), "{place}");
         if !either {
@@ -277,7 +284,17 @@ fn an_offence_of_the_deal_that_begins() {
             assert_eq!(of_last(last), named, "{place}");
             assert_eq!(of_last(cause).text, named.text, "{place}");
         }
-        let hearing = desk.hearing_of_next(offence.word()).expect("it can be heard");
+        // Nothing of that deal has been typed: what acts on its calls or its cards waits until they are.
+        let hearing = match (desk.hearing_of_next(offence.word()), at_once(rules, offence)) {
+            (Ok(hearing), true) => hearing,
+            (Err(Refused::Untyped { first, .. }), false) => {
+                waits(desk, offence, &first, &place);
+                return;
+            }
+            // In the climbing game a wrong play is found when it is typed.
+            (Err(Refused::Unfit(_)), false) if rules.climb_rules().is_some() => return,
+            (heard, at_once) => panic!("{place}: {heard:?}, at once: {at_once}"),
+        };
         let Heard::Ruled(hearing, decision) =
             decided(&desk, rules, hearing, |fact| answer(offence, fact, When::During))
         else {
@@ -289,6 +306,61 @@ fn an_offence_of_the_deal_that_begins() {
     });
     assert!(commanded.len() > 50, "{} ruled on", commanded.len());
     by_commands(&commanded);
+}
+
+/// Can it be heard of a deal of which nothing is on record? What is said, shown or miscounted can; in the
+/// climbing game nothing is made before the play.
+fn at_once(rules: &Ruleset, offence: Offence) -> bool {
+    use Offence::{
+        CallOutOfTurn, ClaimWithoutAgreement, ExposedCard, Misdeal, TableTalk, WrongCountInPlay,
+    };
+    let climbing = rules.climb_rules().is_some();
+    matches!(offence, Misdeal | ExposedCard | TableTalk | CallOutOfTurn)
+        || climbing && matches!(offence, WrongCountInPlay | ClaimWithoutAgreement)
+}
+
+/// What is listed is heard by its name; what is not is refused, or nothing can be done about it any more, unless
+/// what is said to be typed first is typed. In every stage of every game.
+#[test]
+fn what_is_listed_is_what_is_heard() {
+    let mut walked = 0;
+    each(|rules, offence| {
+        if offence != Offence::Revoke
+            && !(offence == Offence::Misdeal && rules.climb_rules().is_some())
+        {
+            return;
+        }
+        for when in [When::During, When::After, When::Next] {
+            let desk = table(rules, offence, when);
+            let listed = desk.docket().expect("a docket").offences;
+            for other in Offence::ALL {
+                let place = format!("{other} under {} {when:?}", rules.id);
+                walked += 1;
+                match desk.hears(*other) {
+                    Hears::Now => {
+                        // In play a misdeal is listed as a wrong count.
+                        assert!(listed.contains(other) || *other == Offence::Misdeal, "{place}");
+                        assert!(desk.hearing(other.word()).is_ok(), "{place}");
+                    }
+                    Hears::Then(first) => {
+                        assert!(!listed.contains(other), "{place}");
+                        waits(table(rules, offence, when), *other, &first, &place);
+                    }
+                    Hears::No(_) => assert!(!listed.contains(other), "{place}"),
+                }
+            }
+        }
+    });
+    assert!(walked > 1000, "{walked} walked");
+}
+
+/// What is said to be typed first can be typed, and then it is heard of that deal.
+fn waits(mut desk: Desk<PaperFile>, offence: Offence, first: &str, place: &str) {
+    let line = first.split('`').nth(1).expect("an example");
+    take(&mut desk, line);
+    let heard = desk.hearing(offence.word());
+    let heard = heard.unwrap_or_else(|why| panic!("{place}, `{line}`: {}", why.say(desk.seats())));
+    assert_eq!(desk.deal_that_is_over(&heard), None, "{place}, `{line}`");
 }
 
 /// The protocol says the same to these facts.

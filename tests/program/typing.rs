@@ -479,6 +479,7 @@ fn the_next_deal_at_a_question_is_kept() {
             "That is no number of a trick; `bs3` comes back afterwards.",
         ),
         ("On which trick did Ben revoke?", "trick two", ""),
+        (WHICH_DEAL, "1", ""),
         (PROVED_BY, "", "Left without a ruling."),
     ];
     let contract: &[Step] = &[
@@ -492,6 +493,7 @@ fn the_next_deal_at_a_question_is_kept() {
     let words: &[Step] = &[
         ("0–0 deal 1>", "ah4", ""),
         ("1–0 deal 2>", "revoke b 2", ""),
+        (WHICH_DEAL, "1", ""),
         (PROVED_BY, "4", ""),
         ("record it?", "d", ""),
         ("what does the table say of it?", "bs3", "This first. `bs3` comes back afterwards."),
@@ -510,6 +512,7 @@ fn why_a_deal_counts_says_what_is_disputed() {
     let steps: &[Step] = &[
         ("0–0 deal 1>", "ah4", ""),
         ("1–0 deal 2>", "revoke b 2", ""),
+        (WHICH_DEAL, "1", ""),
         (PROVED_BY, "4", ""),
         ("record it?", "d", ""),
         ("what does the table say of it?", "Ben says he had none", "with what is disputed"),
@@ -538,6 +541,9 @@ fn goes(steps: &[Step], prompt: &str) {
 /// What is asked, what is typed, and what is said then.
 type Step = (&'static str, &'static str, &'static str);
 
+/// Asked between two deals.
+const WHICH_DEAL: &str = "deal 1, which is over, or deal 2, the one after it? (1/2)";
+
 /// Asked after a revoke.
 const PROVED_BY: &str = "Which later trick proves it, or was the hand seen?";
 
@@ -552,8 +558,9 @@ fn help_at_a_question_is_about_it() {
     terminal.wait("Type y or n. Enter: no.");
     terminal.answer("correct it? (y/n)", "n");
     terminal.answer("1–0 deal 2>", "revoke b 2");
+    terminal.answer(WHICH_DEAL, "1");
     // What does not fit beside the question stands above it.
-    terminal.wait("The number of the later trick, or `hand`, or Enter to leave it.");
+    terminal.wait("The number of the later trick, or `hand`; Enter: no ruling.");
     terminal.answer("Which later trick proves it, or was the hand seen?", "?");
     terminal.answer("Which later trick proves it, or was the hand seen?", "");
     terminal.wait("Left without a ruling.");

@@ -451,12 +451,14 @@ fn of_calls_and_of_cards_he_speaks_apart() {
 #[test]
 fn a_misdeal_or_a_stolen_deal_is_of_the_deal_that_comes() {
     let mut table = Table::of("euchre").says(&["ann h4"]);
-    for offence in ["stolen-deal", "misdeal"] {
-        let (hearing, decision) = table.hear(offence, &[]);
+    // Whether a card was turned is on no record.
+    let turned = &[(Fact::UpcardTurned, "no")][..];
+    for (offence, answers) in [("stolen-deal", turned), ("misdeal", &[])] {
+        let (hearing, decision) = table.hear(offence, answers);
         let (score, _) = table.0.score_by(&hearing, &decision).expect("a score");
         assert_eq!(score, ByTeam::new(1, 0), "{offence}: deal 1 stands");
         assert!(table.0.docket().expect("a docket").offences.contains(&hearing.offence));
-        table.rule(offence, &[], None);
+        table.rule(offence, answers, None);
         assert_eq!(table.stands(), "1-0 Ben", "{offence}: it is Ben's deal");
     }
     let laws = Table::of("euchre-laws-1888").says(&["bh", "Ac"]);

@@ -714,9 +714,15 @@ fn before_the_play() {
             // It was Ann's deal; once a card was turned, or somebody has called, it stands (law 40).
             let stays = opened && !house.restores;
             let context = format!("{round}: a stolen deal, opened {opened}");
-            // Who dealt a deal that stands is asked.
-            let asked = [(Fact::Dealer, "d")];
-            table.rule("stolen-deal", if stays { &asked } else { &[] }, None);
+            // Who dealt a deal that stands is asked; and of one of which nothing is on record, whether a card was
+            // turned, or anybody has called.
+            let turned = [(if bids { Fact::Called } else { Fact::UpcardTurned }, "no")];
+            let asked: &[(Fact, &str)] = match (stays, house.restores) {
+                (true, _) => &[(Fact::Dealer, "d")],
+                (false, true) => &[],
+                (false, false) => &turned,
+            };
+            table.rule("stolen-deal", asked, None);
             let after =
                 if stays { before.clone() } else { stands(house, start, None, &[Done::Void(0)]) };
             assert_eq!(table.stands(), after, "{context}");
@@ -737,11 +743,12 @@ fn before_the_play() {
             let said = if asks { format!("misdeal cause={cause}") } else { "misdeal".to_owned() };
             let unsure = house.misdeal == Misdeal::Second && in_a_row == 0 && before_faced > 0;
             let second = if unsure { dice.yes() } else { in_a_row >= 1 };
-            // Of the first deal it is on record whether a card was turned; of one that is dealt again it is asked.
-            let turned = if number == 0 { opened } else { dice.yes() };
+            // That a card was turned may be on record of the first deal; what nobody has typed is asked.
+            let recorded = number == 0 && opened;
+            let turned = recorded || dice.yes();
             let told = match house.misdeal {
                 Misdeal::Second if unsure => Some((Fact::Times, if second { "2" } else { "1" })),
-                Misdeal::UntilUpcard if number > 0 => {
+                Misdeal::UntilUpcard if !recorded => {
                     Some((Fact::UpcardTurned, if turned { "yes" } else { "no" }))
                 }
                 Misdeal::Same | Misdeal::Next | Misdeal::UntilUpcard | Misdeal::Second => None,

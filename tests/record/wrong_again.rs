@@ -266,7 +266,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     assert_eq!(over.0.either_deal(&hearing), None);
     // What can only be of one of the two is not asked about.
     let table = Table::of("euchre").says(&["ah3"]);
-    for offence in ["revoke", "misdeal cause=faced-card", "stolen-deal", "score-error"] {
+    for offence in ["misdeal cause=faced-card", "stolen-deal", "score-error"] {
         let hearing = table.0.hearing(offence).expect(offence);
         assert_eq!(table.0.either_deal(&hearing), None, "{offence}");
     }

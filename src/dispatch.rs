@@ -995,6 +995,11 @@ pub(crate) fn refused<F: DiskFile>(
     };
     let ReadIn { deal, seats, line: read } = read;
     let names = Names::new(seats);
+    if matches!(why, Refused::Line(_)) && meant::is_outcry(line) {
+        let failure = Failure::failed("That says nothing of the deal.");
+        let failure = meant::meant(line, deals).into_iter().fold(failure, Failure::hint);
+        return failure.at(marked(place, line, 0..line.trim_end().len()));
+    }
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     if let Some(offence) = heard.filter(|_| tells_nothing) {
         let failure = failure.hint(format!("`ruling {offence}` hears it"));

@@ -14,6 +14,7 @@ use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::{Irregular, Who};
+use rasher::line::Names;
 use rasher::line::command::{Command, command};
 use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
@@ -331,7 +332,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
-                    let hint = hint(fact, "to leave it");
+                    let hint = self.hint(fact, "to leave it");
                     let (text, takes) = (&*asked(fact), Takes::Anything);
                     let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
                     let Reply::Said(said) = reply else {
@@ -548,7 +549,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is said with a choice, if it is said now: it may also be said later.
     fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
         while hearing.facts.get(fact).is_none() {
-            let hint = hint(fact, "where it is not said yet");
+            let hint = self.hint(fact, "where it is not said yet");
             let (text, takes) = (&*asked(fact), Takes::Anything);
             let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
@@ -571,14 +572,6 @@ impl<H: Host> Dispatch<'_, H> {
     }
 }
 
-/// What answers the question for a fact: where a yes or a no does, the question says so.
-fn hint(fact: Fact, enter: &str) -> String {
-    if fact.kind() == FactKind::Flag {
-        return format!("Enter {enter}");
-    }
-    format!("{}, or Enter {enter}", expected(fact))
-}
-
 /// A command, and what comes behind it.
 fn command_of(typed: &str) -> Option<(Command, &str)> {
     match typed.trim().strip_prefix('?') {
@@ -586,3 +579,11 @@ fn command_of(typed: &str) -> Option<(Command, &str)> {
         None => command(typed),
     }
 }
+    /// What answers the question for a fact: where a yes or a no does, the question says so.
+    fn hint(&self, fact: Fact, enter: &str) -> String {
+        if fact.kind() == FactKind::Flag {
+            return format!("Enter {enter}");
+        }
+        format!("{}, or Enter {enter}", expected(fact, &Names::new(self.desk.seats())))
+    }
+

@@ -451,7 +451,7 @@ fn ruling(
                 let question = format!("{} ", asked(fact));
                 let said = match editor.line(&question, &expected, Offering::default(), "")? {
                     Typed::Line(said) => said,
-                    Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
+                    Typed::Interrupted { .. } | Typed::End => return Err(Failure::interrupted()),
                 };
                 if Command::Quit.words().contains(&said.trim().to_lowercase().as_str()) {
                     return Ok(());

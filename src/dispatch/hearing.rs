@@ -20,10 +20,13 @@ use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
-use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
+use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes, kept};
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
+
+/// What can be done with a ruling.
+const RECORD_IT: &[(&str, &str)] = &[("y", "yes"), ("n", "no"), ("d", "disputed, left open")];
 
 /// Why a line that is no answer waits.
 const FIRST: &str = "This first.";
@@ -89,7 +92,7 @@ impl<H: Host> Dispatch<'_, H> {
             let Reply::Said(said) = self.ask_words(&question)? else { return Ok(None) };
             match trick_number(&said) {
                 Some(trick) => return Ok(Some(trick)),
-                None => self.keep_line("That is no number of a trick;", &said)?,
+                None => self.keep_line("That is no number of a trick.", &said)?,
             }
         }
     }
@@ -187,9 +190,9 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// Keeps a line that answers nothing, and says so.
-    fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
+    pub(super) fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
         let typed = typed.trim();
-        self.say(format!("{why} `{typed}` comes back afterwards."))?;
+        self.say(kept(why, typed))?;
         self.host.keep(typed.to_owned());
         Ok(())
     }
@@ -410,26 +413,64 @@ impl<H: Host> Dispatch<'_, H> {
             }
             return self.settle(hearing, Some(&decision));
         } else {
-            let reply = self.ask(&Question {
-                text: "record it?",
-                takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
-                hint: "Enter: no",
-            })?;
-            if reply.is("y") {
-                self.desk.ruling_entry(hearing, &decision)
-            } else if reply.is("d") {
-                let reply = self.ask_remark(&Question {
-                    text: "what does the table say of it?",
-                    takes: Takes::Anything,
-                    hint: "in your own words, or Enter for nothing",
-                })?;
-                let why = if let Reply::Said(why) = reply { why } else { String::new() };
+            let (reply, words) = self.recorded_or_disputed()?;
+            if reply.is("d") {
+                let why = self.table_says(&words)?;
                 self.desk.dispute_entry(hearing, &decision, &why)
+            } else if reply.is("y") {
+                self.desk.ruling_entry(hearing, &decision)
             } else {
                 return self.say("Nothing was recorded.");
             }
         };
         self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Is a ruling recorded, disputed, or neither? What was said besides is why it is disputed, else a remark
+    /// that can be called back.
+    fn recorded_or_disputed(&mut self) -> Result<(Reply, Vec<String>), Stop> {
+        let mut words = Vec::new();
+        let reply = self.record_it(&mut words);
+        if !matches!(&reply, Ok(reply) if reply.is("d")) {
+            words
+                .drain(..)
+                .for_each(|said| self.host.keep(format!("{} {said}", Command::Note.word())));
+        }
+        Ok((reply?, words))
+    }
+
+    /// The letter that was answered. A sentence is most likely why it is disputed, and goes to the words.
+    fn record_it(&mut self, words: &mut Vec<String>) -> Result<Reply, Stop> {
+        let (text, takes, hint) = ("record it?", Takes::LettersOrWords(RECORD_IT), "Enter: no");
+        loop {
+            let reply = self.ask(&Question { text, takes, hint })?;
+            let Reply::Said(said) = &reply else { return Ok(reply) };
+            if RECORD_IT.iter().any(|(letter, _)| letter == said) {
+                return Ok(reply);
+            }
+            let why = format!("Type {}.", takes.said());
+            match self.desk.plan(said) {
+                Ok(Plan::Command(command, rest)) => self.aside(command, &rest, said)?,
+                Err(_) if said.contains(' ') && !self.desk.tells_a_deal(said) => {
+                    self.say(format!("{why} `d` leaves it open, with these words."))?;
+                    words.push(said.clone());
+                }
+                Ok(Plan::Entry(_)) | Err(_) => self.keep_line(&why, said)?,
+            }
+        }
+    }
+
+    /// What the table says of a dispute: the words that it has said already, else it is asked.
+    fn table_says(&mut self, words: &[String]) -> Result<String, Stop> {
+        if !words.is_empty() {
+            return Ok(words.join("; "));
+        }
+        let reply = self.ask_remark(&Question {
+            text: "what does the table say of it?",
+            takes: Takes::Anything,
+            hint: "in your own words, or Enter for nothing",
+        })?;
+        Ok(if let Reply::Said(why) = reply { why } else { String::new() })
     }
 
     /// Settles a dispute: with this decision, or with none. Where others were dealt since, and would have to
@@ -560,6 +601,14 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(())
     }
 
+    /// What answers the question for a fact: where a yes or a no does, the question says so.
+    fn hint(&self, fact: Fact, enter: &str) -> String {
+        if fact.kind() == FactKind::Flag {
+            return format!("Enter {enter}");
+        }
+        format!("{}, or Enter {enter}", expected(fact, &Names::new(self.desk.seats())))
+    }
+
     /// The score that a ruling would make, where it makes another.
     fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
         let now = self.desk.game()?.score();
@@ -579,11 +628,3 @@ fn command_of(typed: &str) -> Option<(Command, &str)> {
         None => command(typed),
     }
 }
-    /// What answers the question for a fact: where a yes or a no does, the question says so.
-    fn hint(&self, fact: Fact, enter: &str) -> String {
-        if fact.kind() == FactKind::Flag {
-            return format!("Enter {enter}");
-        }
-        format!("{}, or Enter {enter}", expected(fact, &Names::new(self.desk.seats())))
-    }
-

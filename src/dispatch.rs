@@ -40,6 +40,11 @@ use crate::failure::Failure;
 use crate::pages::rule::{self, RULING_KEY, RuleTalk};
 use crate::paint::{Marked, Page, Text, Tone, listed};
 
+/// Why a line is no answer now, and that it is not lost.
+pub(crate) fn kept(why: &str, line: &str) -> String {
+    format!("{why} `{line}` is kept for afterwards.")
+}
+
 /// What is asked back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
@@ -51,7 +56,7 @@ pub(crate) struct Question<'a> {
     pub(crate) hint: &'a str,
 }
 
-/// Which answers a question takes. Any other line is kept, and offered again after it.
+/// Which answers a question takes. Any other line is kept, and can be called back after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// `y` or `n`.
@@ -60,6 +65,8 @@ pub(crate) enum Takes {
     Typo,
     /// One of these letters, or the words that begin with them.
     Letters(&'static [(&'static str, &'static str)]),
+    /// The same, or words of one's own.
+    LettersOrWords(&'static [(&'static str, &'static str)]),
     /// A number up to this. Where there is one alone, `y` or `n` as well.
     Number(usize),
     /// One of these two numbers.
@@ -74,7 +81,7 @@ impl Question<'_> {
         match self.takes {
             Takes::YesNo | Takes::Number(1) => format!("{} (y/n) ", self.text),
             Takes::Typo => format!("{} (t/y) ", self.text),
-            Takes::Letters(letters) => {
+            Takes::Letters(letters) | Takes::LettersOrWords(letters) => {
                 let each = letters.iter().map(|(letter, means)| format!("{letter}: {means}"));
                 format!("{} ({}) ", self.text, each.collect::<Vec<_>>().join(", "))
             }
@@ -103,6 +110,9 @@ impl Takes {
             Self::YesNo => one_of(&[("y", "yes"), ("n", "no")]),
             Self::Typo => one_of(&[("t", "typo"), ("y", "yes")]),
             Self::Letters(letters) => one_of(letters),
+            Self::LettersOrWords(letters) => {
+                one_of(letters).or_else(|| Some(Reply::Said(typed.to_owned())))
+            }
             Self::Number(1) if matches!(low.as_str(), "y" | "yes") => {
                 Some(Reply::Said("1".to_owned()))
             }
@@ -124,7 +134,7 @@ impl Takes {
         match self {
             Self::YesNo => "y or n".to_owned(),
             Self::Typo => "t for a typo, y if it happened".to_owned(),
-            Self::Letters(letters) => {
+            Self::Letters(letters) | Self::LettersOrWords(letters) => {
                 let letters: Vec<&str> = letters.iter().map(|(letter, _)| *letter).collect();
                 listed(&letters, "or")
             }
@@ -177,7 +187,7 @@ pub(crate) trait Host {
     fn say(&mut self, page: &Page) -> Result<(), Failure>;
     /// Says what was recorded.
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
-    /// Keeps a line that was typed at a question and answers none, to be offered again after it.
+    /// Keeps a line that was typed at a question and does not answer it, to be called back after it.
     fn keep(&mut self, _line: String) {}
     /// Clears the screen, where there is one.
     fn clear(&mut self) {}
@@ -778,21 +788,19 @@ impl<H: Host> Dispatch<'_, H> {
                 (Err(_), "y" | "yes") => {
                     "who says so? (a name, n, or Enter for later)".clone_into(&mut text);
                 }
-                (Err(wrong), _) => self.nobody(&wrong, said)?,
+                (Err(wrong), _) => self.nobody(&wrong, &said)?,
             }
         }
     }
 
     /// Says that nobody is meant, or several are. Where nobody is, it may be the next deal already, which
     /// must not be lost.
-    fn nobody(&mut self, wrong: &Refused, said: String) -> Result<(), Stop> {
+    fn nobody(&mut self, wrong: &Refused, said: &str) -> Result<(), Stop> {
         let why = capital(&wrong.say(self.desk.seats()));
         if let Refused::SharedName { .. } = wrong {
             return self.say(why);
         }
-        self.say(format!("{why}; `{said}` comes back afterwards."))?;
-        self.host.keep(said);
-        Ok(())
+        self.keep_line(&format!("{why}."), said)
     }
 
     /// Who says no; nobody where that is not said.
@@ -806,7 +814,7 @@ impl<H: Host> Dispatch<'_, H> {
             let Reply::Said(said) = reply else { return Ok(None) };
             match self.desk.seat_named(&said) {
                 Ok(seat) => return Ok(Some(seat)),
-                Err(wrong) => self.nobody(&wrong, said)?,
+                Err(wrong) => self.nobody(&wrong, &said)?,
             }
         }
     }
@@ -989,6 +997,11 @@ pub(crate) fn refused<F: DiskFile>(
     let deals = desk.game().map_or(0, |game| game.deals.len());
     let count = score_in(line);
     let count = count.map(|it| format!("`={}-{}` is the table's own count", it.even, it.odd));
+    if matches!(why, Refused::Line(_)) && meant::is_outcry(line) {
+        let failure = Failure::failed("That says nothing of the deal.");
+        let failure = meant::meant(line, deals).into_iter().fold(failure, Failure::hint);
+        return failure.at(marked(place, line, 0..line.trim_end().len()));
+    }
     let (Refused::Line(error), Some(read)) = (why, read) else {
         let usage =
             || matches!(why, Refused::Usage(_)).then(|| meant::meant(line, deals)).flatten();

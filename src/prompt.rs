@@ -25,7 +25,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::dispatch::help::means;
 use crate::dispatch::{
     Answer, Attended, Dispatch, Done, Host, Question, Recorded, Reply, ShellCommand, Stop, Takes,
-    Took, UnsaidName,
+    Took, UnsaidName, kept,
 };
 use crate::failure::{Failure, FailureKind as Failed};
 use crate::pages;
@@ -84,17 +84,18 @@ impl Prompt<'_> {
         loop {
             match self.read()? {
                 Typed::End => return Ok(LoopEnd::Quit),
-                Typed::Interrupted if interrupted => return Ok(LoopEnd::Interrupted),
-                Typed::Interrupted => {
+                Typed::Interrupted { dropped: false } if interrupted => {
+                    return Ok(LoopEnd::Interrupted);
+                }
+                Typed::Interrupted { dropped } => {
                     interrupted = true;
-                    self.say(
-                        "The line is dropped. Once more leaves; everything accepted is saved.",
-                    );
+                    self.person.tell_interrupted(dropped);
                 }
                 Typed::Line(text) => {
                     interrupted = false;
                     self.person.keep(&text, &mut self.typed);
                     if self.lines(&text)? == Some(LoopEnd::Quit) {
+                        self.person.leaves(&mut self.typed);
                         return Ok(LoopEnd::Quit);
                     }
                 }
@@ -114,10 +115,6 @@ impl Prompt<'_> {
         let desk = &mut *self.desk;
         self.person
             .take(text, |person, line| Dispatch { desk: &mut *desk, host: person }.line(line, ""))
-    }
-
-    fn say(&self, text: impl Into<Text>) {
-        self.person.tell(text);
     }
 
     fn greet(&self) {
@@ -186,8 +183,8 @@ impl Prompt<'_> {
         let words = self.desk.commands_now().into_iter().map(command).collect();
         let lines = Offering { deal, words };
         let prompt = self.prompt();
-        let begun = std::mem::take(&mut self.person.kept).join("; ");
-        self.person.editor.line(&prompt, &inline, lines, &begun)
+        self.person.offer_kept(&mut self.typed);
+        self.person.editor.line(&prompt, &inline, lines, "")
     }
 
     fn prompt(&self) -> String {
@@ -204,6 +201,12 @@ impl Prompt<'_> {
         let (joint, mark) = if look.plain { (", ", ":") } else { (" ", ">") };
         look.text(&Text::from(format!("{score}{joint}{stage}{mark} ")))
     }
+}
+
+/// Lines as they were typed, one after another.
+fn each_typed(lines: &[String]) -> String {
+    let each = lines.iter().map(|line| format!("`{line}`"));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 /// A hint as a sentence.
@@ -242,10 +245,7 @@ impl<'a> Person<'a> {
                         self.not_tried_after(typed, text);
                         return Ok(None);
                     }
-                    Err(Stop::Quit) => {
-                        self.tell_unread();
-                        return Ok(Some(LoopEnd::Quit));
-                    }
+                    Err(Stop::Quit) => return Ok(Some(LoopEnd::Quit)),
                     Err(Stop::Unanswered(failure)) => self.out.talk(&failure.spoken()),
                     Err(Stop::Refused(failure) | Stop::NameShared(failure, _)) => {
                         self.out.talk(&failure.spoken());
@@ -281,18 +281,52 @@ impl<'a> Person<'a> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !leaves(line));
         let lines: Vec<String> = lines.map(str::to_owned).collect();
         self.editor.remember(&lines);
-        if let Some(why) = typed.keep(&lines) {
+        self.keep_for_next_time(&lines, typed);
+    }
+
+    fn keep_for_next_time(&self, lines: &[String], typed: &mut TypedBefore<'_>) {
+        if let Some(why) = typed.keep(lines) {
             self.tell(format!("What is typed is not kept for next time: {why}."));
         }
     }
 
-    /// Whoever leaves at a question has typed nothing less before it.
-    pub(crate) fn tell_unread(&mut self) {
-        let unread = std::mem::take(&mut self.kept).join("; ");
-        if !unread.is_empty() {
-            let unread = unread.escape_debug().to_string();
-            self.tell(Text::from("Not recorded: ").typed(unread).plain("."));
+    /// Says what was typed at questions and answered none. It does not stand at the prompt, where one key
+    /// would record it, or what is typed next would be glued to it: it is called back.
+    fn offer_kept(&mut self, typed: &mut TypedBefore<'_>) {
+        let kept = std::mem::take(&mut self.kept);
+        if kept.is_empty() {
+            return;
         }
+        let again = match (kept.iter().all(|line| self.editor.calls_back(line)), kept.len()) {
+            (true, 1) => "The Up key brings it back.",
+            (true, _) => "The Up key brings them back, the last one first.",
+            (false, 1) => "Type it again.",
+            (false, _) => "Type them again.",
+        };
+        let told = format!("Not taken yet: {}. {again}", each_typed(&kept));
+        self.tell(told);
+        self.keep_for_next_time(&kept, typed);
+    }
+
+    /// Whoever leaves at a question has typed nothing less before it.
+    pub(crate) fn tell_unread(&mut self) -> Vec<String> {
+        let unread = std::mem::take(&mut self.kept);
+        if !unread.is_empty() {
+            self.tell(format!("Not recorded: {}.", each_typed(&unread)));
+        }
+        unread
+    }
+
+    /// The same where it can be called back the next time.
+    fn leaves(&mut self, typed: &mut TypedBefore<'_>) {
+        let unread = self.tell_unread();
+        self.keep_for_next_time(&unread, typed);
+    }
+
+    /// After one interrupt; everything that was accepted is on the disk.
+    fn tell_interrupted(&self, dropped: bool) {
+        let gone = if dropped { "The line is dropped. " } else { "" };
+        self.tell(format!("{gone}Ctrl-C once more leaves; everything accepted is saved."));
     }
 
     /// How much was typed or pasted behind a line that the disk did not take.
@@ -344,7 +378,7 @@ impl Host for Person<'_> {
         loop {
             let typed = match self.editor.line(&prompt, hint, Offering::default(), "")? {
                 Typed::Line(typed) => typed,
-                Typed::Interrupted | Typed::End => return Ok(Reply::Nothing),
+                Typed::Interrupted { .. } | Typed::End => return Ok(Reply::Nothing),
             };
             if typed.trim() == "?" {
                 self.help(question);
@@ -359,13 +393,16 @@ impl Host for Person<'_> {
                 continue;
             }
             let line = typed.trim().to_owned();
-            self.tell(format!("Type {}; `{line}` comes back afterwards.", question.takes.said()));
-            self.kept.push(line);
+            self.tell(kept(&format!("Type {}.", question.takes.said()), &line));
+            Host::keep(self, line);
         }
     }
 
     fn keep(&mut self, line: String) {
-        self.kept.push(line);
+        // Several may have been pasted at once.
+        let lines: Vec<String> = line.lines().map(str::to_owned).collect();
+        self.editor.remember(&lines);
+        self.kept.extend(lines);
     }
 
     fn answer(&mut self, answer: Answer) -> Result<(), Failure> {

@@ -418,10 +418,11 @@ fn ruling(
     let known = typed::facts(known)?;
     let mut hearing = Hearing::new(offence);
     let seats = numbered(rules);
+    let names = Names::new(&seats);
     // All that is known is used, whether it would have been asked for or not.
     for (fact, said) in &known {
         hearing.hear(*fact, said, &seats).map_err(|expected| {
-            Failure::usage(format!("`{fact}`: say {}", here(*fact, expected)))
+            Failure::usage(format!("`{fact}`: say {}", here(*fact, &expected)))
         })?;
     }
     let mut editor = if world.is_attended() { Some(world.keys()?) } else { None };
@@ -441,15 +442,16 @@ fn ruling(
                 return Ok(world.out.data(&pages::ruling(&decision))?);
             }
             Stage::Ask(fact) => {
+                let expected = expected(fact, &names);
                 let Some(editor) = &mut editor else {
                     let ask = format!("To rule I need `{fact}`: {}", fact.question());
-                    return Err(Failure::usage(format!("{ask} ({})", here(fact, expected(fact))))
+                    return Err(Failure::usage(format!("{ask} ({})", here(fact, &expected)))
                         .hint(format!("--fact {fact}=…")));
                 };
                 let question = format!("{} ", asked(fact));
-                let said = match editor.line(&question, expected(fact), Offering::default(), "")? {
+                let said = match editor.line(&question, &expected, Offering::default(), "")? {
                     Typed::Line(said) => said,
-                    Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
+                    Typed::Interrupted { .. } | Typed::End => return Err(Failure::interrupted()),
                 };
                 if Command::Quit.words().contains(&said.trim().to_lowercase().as_str()) {
                     return Ok(());
@@ -476,7 +478,7 @@ fn ruling(
 }
 
 /// What can be said of a fact where nobody has a name.
-const fn here(fact: Fact, expected: &'static str) -> &'static str {
+const fn here(fact: Fact, expected: &str) -> &str {
     match fact.kind() {
         FactKind::Seat => "the number of a player, from 1 as they sit",
         FactKind::Team => "the number of a player of that side, from 1 as they sit",

@@ -244,7 +244,7 @@ pub(super) fn take_attended(
     let (mut editor, clock) = (world.keys()?, || world.now());
     let mut person = Person::new(&mut *editor, &world.out, &clock, super::shell_commands);
     let done = Dispatch { desk, host: &mut person }.line(line, "");
-    person.tell_unread();
+    let _told = person.tell_unread();
     took(done, manner, world)
 }
 

@@ -858,7 +858,7 @@ impl<'w> Person<'w> {
         loop {
             let typed = match self.keys.line(question, "", Offering::default(), "")? {
                 Typed::Line(line) => line.trim().to_lowercase(),
-                Typed::Interrupted | Typed::End => {
+                Typed::Interrupted { .. } | Typed::End => {
                     return Err(Failure::interrupted().hint("nothing was written"));
                 }
             };

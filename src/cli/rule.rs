@@ -187,7 +187,7 @@ fn chosen(
         )?;
         let said = match typed {
             Typed::Line(said) => said,
-            Typed::Interrupted | Typed::End => return Err(Failure::interrupted()),
+            Typed::Interrupted { .. } | Typed::End => return Err(Failure::interrupted()),
         };
         match takes.reply(&said) {
             Some(Reply::Said(number)) => {

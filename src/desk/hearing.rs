@@ -68,6 +68,8 @@ pub struct Hearing {
     pub asked: bool,
     /// The facts that were given with its name.
     pub given: Vec<Fact>,
+    /// Those that somebody has said since, asked for them.
+    answered: Vec<Fact>,
     /// Those that a command of its own says in words of its own: they are the table's, too.
     named: &'static [Fact],
     /// It is of the deal that comes next, of which nothing is on record.
@@ -127,6 +129,7 @@ impl Hearing {
             asked: false,
             why: String::new(),
             given: Vec::new(),
+            answered: Vec::new(),
             named: &[],
             of_next: false,
             settles: None,
@@ -148,7 +151,7 @@ impl Hearing {
             },
             Ok(Answer::Decision(decision)) => Stage::Ruled(decision),
             Err(Refusal::Contradict(clash)) if !self.given.is_empty() => {
-                Stage::None(clash.at_the_table(&self.told()))
+                Stage::None(clash.at_the_table(&[], &self.told()))
             }
             Err(Refusal::NoneLeft { missing, .. }) => Stage::None(nothing_left(missing)),
             Err(refused) => Stage::None(refused.to_string()),
@@ -157,15 +160,16 @@ impl Hearing {
 
     /// Takes what a person answered to the question for a fact; says what would be understood where
     /// it was not.
-    pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), &'static str> {
-        let value = value_of(fact, said.trim(), &Names::new(seats));
+    pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), String> {
+        let names = Names::new(seats);
+        let value = value_of(fact, said.trim(), &names);
         let taken = value.is_some_and(|value| self.facts.set(fact, value));
-        if taken { Ok(()) } else { Err(expected(fact)) }
+        if taken { Ok(()) } else { Err(expected(fact, &names)) }
     }
 
     /// What the table has said, and not the record.
     fn told(&self) -> Vec<Fact> {
-        self.given.iter().chain(self.named).copied().collect()
+        self.given.iter().chain(self.named).chain(&self.answered).copied().collect()
     }
 
     /// Does it settle a dispute?
@@ -818,8 +822,10 @@ impl<F: DiskFile> Desk<F> {
                 let meant = near.map(|near| format!(": did you mean `{near}`?"));
                 Refused::Unfit(format!("there is no fact `{name}`{}", meant.unwrap_or_default()))
             })?;
-            let value = value_of(fact, value, &Names::new(self.seats()))
-                .ok_or_else(|| Refused::Unfit(format!("`{fact}`: say {}", expected(fact))))?;
+            let names = Names::new(self.seats());
+            let value = value_of(fact, value, &names).ok_or_else(|| {
+                Refused::Unfit(format!("`{fact}`: say {}", expected(fact, &names)))
+            })?;
             let before = typed.iter().find(|(one, _)| one.is_same_as(fact));
             if let (Some((_, before)), Some(said)) = (before, given.get(fact))
                 && said != value
@@ -1197,10 +1203,7 @@ impl<F: DiskFile> Desk<F> {
             // Which fact is asked for stands in the question.
             let why = match refused {
                 Refusal::CannotBe { fact: about, why } if about == fact => why,
-                Refusal::Contradict(clash) => {
-                    let told: Vec<Fact> = heard.told().into_iter().chain([fact]).collect();
-                    clash.at_the_table(&told)
-                }
+                Refusal::Contradict(clash) => clash.at_the_table(&heard.told(), &[fact]),
                 Refusal::NoneLeft { missing, .. } => nothing_left(missing),
                 refused @ (Refusal::CannotBe { .. } | Refusal::NotHere { .. }) => {
                     refused.to_string()
@@ -1219,6 +1222,7 @@ impl<F: DiskFile> Desk<F> {
         if let Some(why) = self.denied(&heard) {
             return Err(Unanswered::Untrue(capital(&why) + "."));
         }
+        heard.answered.push(fact);
         *hearing = heard;
         Ok(())
     }

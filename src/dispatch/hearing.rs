@@ -14,15 +14,19 @@ use rasher::event::ruling::Choice as Remedied;
 use rasher::game::claim::AtTable;
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::{Irregular, Who};
+use rasher::line::Names;
 use rasher::line::command::{Command, command};
 use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
-use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes};
+use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes, kept};
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};
+
+/// What can be done with a ruling.
+const RECORD_IT: &[(&str, &str)] = &[("y", "yes"), ("n", "no"), ("d", "disputed, left open")];
 
 /// Why a line that is no answer waits.
 const FIRST: &str = "This first.";
@@ -99,7 +103,7 @@ impl<H: Host> Dispatch<'_, H> {
             let Reply::Said(said) = self.ask_words(&question)? else { return Ok(None) };
             match trick_number(&said) {
                 Some(trick) => return Ok(Some(trick)),
-                None => self.keep_line("That is no number of a trick;", &said)?,
+                None => self.keep_line("That is no number of a trick.", &said)?,
             }
         }
     }
@@ -216,9 +220,9 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// Keeps a line that answers nothing, and says so.
-    fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
+    pub(super) fn keep_line(&mut self, why: &str, typed: &str) -> Result<(), Stop> {
         let typed = typed.trim();
-        self.say(format!("{why} `{typed}` comes back afterwards."))?;
+        self.say(kept(why, typed))?;
         self.host.keep(typed.to_owned());
         Ok(())
     }
@@ -361,7 +365,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
-                    let hint = hint(fact, "no ruling");
+                    let hint = self.hint(fact, "no ruling");
                     let (text, takes) = (&*asked(fact), Takes::Anything);
                     let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
                     let Reply::Said(said) = reply else {
@@ -439,26 +443,64 @@ impl<H: Host> Dispatch<'_, H> {
             }
             return self.settle(hearing, Some(&decision));
         } else {
-            let reply = self.ask(&Question {
-                text: "record it?",
-                takes: Takes::Letters(&[("y", "yes"), ("n", "no"), ("d", "disputed, left open")]),
-                hint: "Enter: no",
-            })?;
-            if reply.is("y") {
-                self.desk.ruling_entry(hearing, &decision)
-            } else if reply.is("d") {
-                let reply = self.ask_remark(&Question {
-                    text: "what does the table say of it?",
-                    takes: Takes::Anything,
-                    hint: "in your own words, or Enter for nothing",
-                })?;
-                let why = if let Reply::Said(why) = reply { why } else { String::new() };
+            let (reply, words) = self.recorded_or_disputed()?;
+            if reply.is("d") {
+                let why = self.table_says(&words)?;
                 self.desk.dispute_entry(hearing, &decision, &why)
+            } else if reply.is("y") {
+                self.desk.ruling_entry(hearing, &decision)
             } else {
                 return self.say("Nothing was recorded.");
             }
         };
         self.write(&entry, "ruling").map(|_| ())
+    }
+
+    /// Is a ruling recorded, disputed, or neither? What was said besides is why it is disputed, else a remark
+    /// that can be called back.
+    fn recorded_or_disputed(&mut self) -> Result<(Reply, Vec<String>), Stop> {
+        let mut words = Vec::new();
+        let reply = self.record_it(&mut words);
+        if !matches!(&reply, Ok(reply) if reply.is("d")) {
+            words
+                .drain(..)
+                .for_each(|said| self.host.keep(format!("{} {said}", Command::Note.word())));
+        }
+        Ok((reply?, words))
+    }
+
+    /// The letter that was answered. A sentence is most likely why it is disputed, and goes to the words.
+    fn record_it(&mut self, words: &mut Vec<String>) -> Result<Reply, Stop> {
+        let (text, takes, hint) = ("record it?", Takes::LettersOrWords(RECORD_IT), "Enter: no");
+        loop {
+            let reply = self.ask(&Question { text, takes, hint })?;
+            let Reply::Said(said) = &reply else { return Ok(reply) };
+            if RECORD_IT.iter().any(|(letter, _)| letter == said) {
+                return Ok(reply);
+            }
+            let why = format!("Type {}.", takes.said());
+            match self.desk.plan(said) {
+                Ok(Plan::Command(command, rest)) => self.aside(command, &rest, said)?,
+                Err(_) if said.contains(' ') && !self.desk.tells_a_deal(said) => {
+                    self.say(format!("{why} `d` leaves it open, with these words."))?;
+                    words.push(said.clone());
+                }
+                Ok(Plan::Entry(_)) | Err(_) => self.keep_line(&why, said)?,
+            }
+        }
+    }
+
+    /// What the table says of a dispute: the words that it has said already, else it is asked.
+    fn table_says(&mut self, words: &[String]) -> Result<String, Stop> {
+        if !words.is_empty() {
+            return Ok(words.join("; "));
+        }
+        let reply = self.ask_remark(&Question {
+            text: "what does the table say of it?",
+            takes: Takes::Anything,
+            hint: "in your own words, or Enter for nothing",
+        })?;
+        Ok(if let Reply::Said(why) = reply { why } else { String::new() })
     }
 
     /// Settles a dispute: with this decision, or with none. Where others were dealt since, and would have to
@@ -578,7 +620,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is said with a choice, if it is said now: it may also be said later.
     fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
         while hearing.facts.get(fact).is_none() {
-            let hint = hint(fact, "not said yet");
+            let hint = self.hint(fact, "not said yet");
             let (text, takes) = (&*asked(fact), Takes::Anything);
             let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
@@ -587,6 +629,14 @@ impl<H: Host> Dispatch<'_, H> {
             }
         }
         Ok(())
+    }
+
+    /// What answers the question for a fact: where a yes or a no does, the question says so.
+    fn hint(&self, fact: Fact, enter: &str) -> String {
+        if fact.kind() == FactKind::Flag {
+            return format!("Enter: {enter}");
+        }
+        format!("{}; Enter: {enter}", expected(fact, &Names::new(self.desk.seats())))
     }
 
     /// The score that a ruling would make, where it makes another.
@@ -599,14 +649,6 @@ impl<H: Host> Dispatch<'_, H> {
             None => (after != now).then_some(said),
         }
     }
-}
-
-/// What answers the question for a fact: where a yes or a no does, the question says so.
-fn hint(fact: Fact, enter: &str) -> String {
-    if fact.kind() == FactKind::Flag {
-        return format!("Enter: {enter}");
-    }
-    format!("{}; Enter: {enter}", expected(fact))
 }
 
 /// A command, and what comes behind it.

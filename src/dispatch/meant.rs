@@ -4,12 +4,8 @@
 
 /// What to type instead, where the line asks for a command.
 pub(super) fn meant(line: &str, deals: usize) -> Option<String> {
-    let said = line.trim().to_lowercase().replace('’', "'");
-    let words: Vec<&str> = said
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '!' | '?' | ':'))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let said = words.join(" ");
+    let said = said_plainly(line);
+    let words: Vec<&str> = said.split(' ').collect();
     let begins = |list: &[&str]| {
         list.iter().any(|one| {
             said.strip_prefix(one).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -18,7 +14,8 @@ pub(super) fn meant(line: &str, deals: usize) -> Option<String> {
     if let Some(number) = deal_named(&words).filter(|number| (1..=deals).contains(number)) {
         return Some(format!("`fix {number} …` corrects deal {number}"));
     }
-    let what = if TAKEN_BACK.contains(&said.as_str()) {
+    let oops = words.first().is_some_and(|first| OOPS.contains(first));
+    let what = if oops || is_outcry(line) {
         "`undo` takes the last entry back; `fix last …` says what it was"
     } else if begins(&SCORES) {
         "`score` shows the score"
@@ -34,35 +31,68 @@ pub(super) fn meant(line: &str, deals: usize) -> Option<String> {
     Some(what.to_owned())
 }
 
+/// "Oops", "oh no", "wrong line": what was typed before is to be taken back, and this says nothing of a deal.
+pub(super) fn is_outcry(line: &str) -> bool {
+    let said = said_plainly(line);
+    let is_cry = |word: &str| OUTCRIES.contains(&word) || OOPS.contains(&word);
+    let all = said.split(' ').all(|word| is_cry(word) || EKED.contains(&word));
+    all && said.split(' ').any(is_cry) || TAKEN_BACK.contains(&said.as_str())
+}
+
+/// In small letters, without marks, one blank between two words.
+fn said_plainly(line: &str) -> String {
+    let said = line.to_lowercase().replace('’', "'");
+    let between =
+        |c: char| c.is_whitespace() || matches!(c, ',' | '.' | '!' | '?' | ':' | '-' | '…');
+    said.split(between).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// "Change deal 3 to …"
 fn deal_named(words: &[&str]) -> Option<usize> {
     let at = words.iter().position(|word| *word == "deal")?;
     words.get(at + 1)?.parse().ok()
 }
 
-const TAKEN_BACK: [&str; 22] = [
+/// Whatever comes behind one of these is no deal.
+const OOPS: [&str; 6] = ["oops", "ooops", "oopsie", "whoops", "whoopsie", "woops"];
+
+/// Nobody says one of these by itself, with [`EKED`] or not, of what he wants recorded.
+const OUTCRIES: [&str; 11] =
+    ["oh", "damn", "dang", "argh", "ugh", "uh", "hang", "hold", "wait", "sorry", "stop"];
+
+/// What stands beside them.
+const EKED: [&str; 8] = ["no", "on", "a", "it", "that", "moment", "second", "up"];
+
+const TAKEN_BACK: [&str; 29] = [
+    "bad line",
+    "by mistake",
     "cancel",
     "cancel that",
     "delete",
     "delete that",
     "go back",
     "mistake",
+    "my bad",
+    "my fault",
     "my mistake",
     "no that was wrong",
     "no that's wrong",
     "not right",
-    "oops",
     "scratch that",
-    "sorry",
     "strike that",
+    "take back",
     "take it back",
     "take that back",
+    "that is wrong",
     "that was a mistake",
+    "that's a mistake",
     "that was wrong",
     "that's not right",
     "that's wrong",
     "typo",
     "wrong",
+    "wrong line",
+    "wrong one",
 ];
 
 const SCORES: [&str; 7] = [
@@ -109,6 +139,20 @@ mod tests {
         for (line, command) in [
             ("cancel", Some("`undo`")),
             ("Oops!", Some("`undo`")),
+            ("whoops, wrong line", Some("`undo`")),
+            ("oh no", Some("`undo`")),
+            ("Oh no!!", Some("`undo`")),
+            ("oh-oh", Some("`undo`")),
+            ("no, wait", Some("`undo`")),
+            ("wait...", Some("`undo`")),
+            ("hang on a second", Some("`undo`")),
+            ("hold on", Some("`undo`")),
+            ("that's a mistake", Some("`undo`")),
+            ("my bad", Some("`undo`")),
+            ("no", None),
+            ("no, Ann second", None),
+            ("hold the queen", None),
+            ("wait for Ann", None),
             ("no, that was wrong", Some("`undo`")),
             ("what's the score?", Some("`score`")),
             ("what’s the score", Some("`score`")),

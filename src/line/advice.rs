@@ -179,6 +179,7 @@ pub(super) fn advice(
     if text.len() > LONGEST || deal.phase().is_closed() || asks {
         return None;
     }
+    let text = if is_a_no(text, deal) { "no" } else { text };
     let said = heard(text, deal, names);
     let advised = Advised { deal, names, said: &said };
     // What happened against the rules is no result.
@@ -201,6 +202,12 @@ pub(super) fn unclear(deal: &Deal<'_>) -> Advice {
         (false, None) => Unclear::Result,
     };
     Advice { open: OpenQuestion::Unclear(unclear), tries: Vec::new() }
+}
+
+/// `n` where there is never no trump: the answer to a question that nobody asked.
+fn is_a_no(text: &str, deal: &Deal<'_>) -> bool {
+    let never = || deal.trick().is_some_and(|trick| !trick.rules().may_be_trump(Trump::None));
+    text.trim().eq_ignore_ascii_case("n") && never()
 }
 
 /// The gist of a line; "the dealer" is whoever deals.

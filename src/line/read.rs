@@ -162,7 +162,9 @@ pub fn read_decided(
                 return Err(LineError::SaidOtherwise { at, advice });
             }
             // What it must have meant cannot be now: the mark stands under all of it.
-            Some(Err(Unread::Refused { why, .. })) if !is_refused_for(unread, &why) => {
+            Some(Err(Unread::Refused { why, .. }))
+                if !is_refused_for(unread, &why) && !says_less(&why, unread) =>
+            {
                 let at = text.len() - text.trim_start().len();
                 read = Err(Unread::Refused { at, end: text.len(), why });
             }
@@ -564,6 +566,16 @@ fn is_within(unread: &Unread, deal: &Deal<'_>) -> bool {
 
 fn is_refused_for(unread: &Unread, this: &WhyUnread) -> bool {
     matches!(unread, Unread::Refused { why, .. } if why == this)
+}
+
+/// Is it only not the time for this, where that cannot be at all? `c` and a trump in one run, as it is
+/// tried for Cal, are clubs and what stands behind them.
+fn says_less(this: &WhyUnread, unread: &Unread) -> bool {
+    let never = matches!(
+        unread,
+        Unread::Refused { why: WhyUnread::Impossible(Impossible::NoSuchTrump(_)), .. }
+    );
+    never && matches!(this, WhyUnread::Impossible(Impossible::NotNow { .. }))
 }
 
 /// The contract because of which nothing more is called.

@@ -27,8 +27,8 @@ use crate::prompt::screen::Unshown;
 pub(crate) enum Typed {
     /// A line, or several that were pasted.
     Line(String),
-    /// Ctrl-C.
-    Interrupted,
+    /// Ctrl-C; was anything typed that is dropped by it?
+    Interrupted { dropped: bool },
     /// Ctrl-D, or the end of the input.
     End,
 }
@@ -65,6 +65,11 @@ pub(crate) trait Editor {
 
     /// Lines that were typed before, the last one last: they can be called back.
     fn remember(&mut self, _: &[String]) {}
+
+    /// Does a key call this line back, once it is remembered?
+    fn calls_back(&self, _: &str) -> bool {
+        false
+    }
 
     /// From here on keys that come between two lines are not shown before the next line begins: it
     /// would show them a second time.
@@ -106,6 +111,7 @@ impl Terminal {
             offering: Offering::default(),
             colour,
             line: Cell::new(0),
+            typed: Cell::new(false),
         }));
         if seen && !dumb {
             shown::keep();
@@ -126,6 +132,7 @@ impl Editor for Terminal {
             helper.prompt = clean(prompt).into_owned();
             helper.hint = if self.seen { clean(hint).into_owned() } else { String::new() };
             helper.offering = offers;
+            helper.typed.set(false);
         }
         let read = if self.dumb {
             let prompt = with_begun(&clean(prompt), begun);
@@ -136,17 +143,23 @@ impl Editor for Terminal {
         shown::line(&format!("{}{}", clean(prompt), read.as_deref().unwrap_or_default()));
         match read {
             Ok(line) => Ok(Typed::Line(line)),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+            Err(ReadlineError::Interrupted) => {
+                let dropped = self.editor.helper().is_some_and(|helper| helper.typed.get());
+                Ok(Typed::Interrupted { dropped })
+            }
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(Failure::failed(format!("the terminal cannot be read: {error}"))),
         }
     }
 
     fn remember(&mut self, lines: &[String]) {
-        // What cannot be shown cannot be called back either.
-        for line in lines.iter().filter(|line| !line.contains(is_hidden)) {
+        for line in lines.iter().filter(|line| self::calls_back(line)) {
             let _full = self.editor.add_history_entry(line.as_str());
         }
+    }
+
+    fn calls_back(&self, line: &str) -> bool {
+        !self.dumb && self::calls_back(line)
     }
 
     fn hush(&mut self) {
@@ -161,6 +174,11 @@ impl Editor for Terminal {
             let _unseen = self.editor.clear_screen();
         }
     }
+}
+
+/// What cannot be shown cannot be called back either.
+fn calls_back(line: &str) -> bool {
+    !line.contains(is_hidden)
 }
 
 /// As much of a hint as stands beside the prompt on the terminal as it is now: one that runs over its
@@ -193,6 +211,16 @@ struct Offers {
     colour: bool,
     /// How wide the line is that was typed so far.
     line: Cell<usize>,
+    /// Has anything been typed since it was asked for?
+    typed: Cell<bool>,
+}
+
+impl Offers {
+    /// The line as it stands now.
+    fn stands(&self, line: &str) {
+        self.line.set(line.width());
+        self.typed.set(self.typed.get() || !line.is_empty());
+    }
 }
 
 impl Helper for Offers {}
@@ -229,7 +257,7 @@ impl Hinter for Offers {
     type Hint = String;
 
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
-        self.line.set(line.width());
+        self.stands(line);
         (line.is_empty() && !self.hint.is_empty()).then(|| beside(&self.prompt, &self.hint))
     }
 }
@@ -264,7 +292,7 @@ impl Highlighter for Offers {
 
     /// The whole line is drawn at the next key, then.
     fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
-        self.line.set(line.width());
+        self.stands(line);
         shown::is_resized()
     }
 

@@ -39,17 +39,18 @@ impl NightPrompt<'_> {
             (self.collect)(self.book, self.person.out)?;
             match self.read()? {
                 Typed::End => return Ok(LoopEnd::Quit),
-                Typed::Interrupted if interrupted => return Ok(LoopEnd::Interrupted),
-                Typed::Interrupted => {
+                Typed::Interrupted { dropped: false } if interrupted => {
+                    return Ok(LoopEnd::Interrupted);
+                }
+                Typed::Interrupted { dropped } => {
                     interrupted = true;
-                    self.person.tell(
-                        "The line is dropped. Once more leaves; everything accepted is saved.",
-                    );
+                    self.person.tell_interrupted(dropped);
                 }
                 Typed::Line(text) => {
                     interrupted = false;
                     self.person.keep(&text, &mut self.typed);
                     if self.lines(&text)? == Some(LoopEnd::Quit) {
+                        self.person.leaves(&mut self.typed);
                         return Ok(LoopEnd::Quit);
                     }
                 }
@@ -92,8 +93,8 @@ impl NightPrompt<'_> {
             .filter(|(typed, _)| typed.starts_with(char::is_alphabetic))
             .map(|(typed, means)| Offered { typed: typed.to_owned(), means: means.to_owned() })
             .collect();
-        let begun = std::mem::take(&mut self.person.kept).join("; ");
+        self.person.offer_kept(&mut self.typed);
         let offers = Offering { words, ..Offering::default() };
-        self.person.editor.line(&prompt, &hint, offers, &begun)
+        self.person.editor.line(&prompt, &hint, offers, "")
     }
 }

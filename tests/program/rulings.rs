@@ -701,7 +701,7 @@ fn a_command_at_a_question_is_no_answer_to_it() {
     terminal.line("ann h!", "0 to 0, Ben:");
     let kept = |terminal: &mut Terminal, line: &str, question: &str| {
         terminal.line(line, question);
-        let kept = format!("\"{line}\" comes back afterwards");
+        let kept = format!("\"{line}\" is kept for afterwards");
         assert!(terminal.screen().contains(&kept), "{line}: {}", terminal.screen());
     };
     let (card, seat) = ("Which card?", "Who did it?");
@@ -730,8 +730,21 @@ fn a_command_at_a_question_is_no_answer_to_it() {
     // Words of one's own may begin with any word.
     terminal.press("note the jack\r");
     terminal.wait("(a dispute is open)");
-    // All of them are offered again, in their order.
-    terminal.wait("undo; ruling misdeal; note she dropped it; redo; 3; undo");
+    // All of them are offered again, in their order, and none stands where Enter would take it.
+    terminal.wait_until("what was kept", |screen| {
+        let said = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        said.contains(
+            "Not taken yet: \"undo\", \"ruling misdeal\", \"note she dropped it\", \"redo\", \"3\", \
+             \"undo\". Type them again. 0 to 0, Ben:",
+        )
+    });
+    let before = terminal.screen();
+    terminal.line("", "0 to 0, Ben:");
+    assert!(
+        !terminal.screen()[before.trim_end().len()..].contains("Deal"),
+        "{}",
+        terminal.screen()
+    );
 
     // What takes a yes or a no takes nothing else.
     let place = tempfile::TempDir::new().expect("a folder");
@@ -771,7 +784,7 @@ fn between_two_deals_it_is_asked_which_is_meant() {
     terminal.line("maybe", which);
     let screen = terminal.screen();
     assert!(screen.contains("Type 1 or 2."), "{screen}");
-    assert!(screen.contains("\"maybe\" comes back afterwards"), "{screen}");
+    assert!(screen.contains("\"maybe\" is kept for afterwards"), "{screen}");
     terminal.line("2", "Which card?");
     terminal.line("9c", "Who did it?");
     terminal.line("d", "record it?");
@@ -1115,7 +1128,7 @@ const HEARD: &[Heard] = &[
             ("s", "record it?"),
             ("y", "0 to 0, Ben:"),
         ],
-        "\"Ac\" comes back afterwards.",
+        "\"Ac\" is kept for afterwards.",
     ),
     // A part of a name is asked about.
     ("euchre", &[("ruling lead", "0 to 0, deal 1:")], "did you mean \"lead-out-of-turn\"?"),

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::picture;
-use crate::terminal::{BACKSPACE, CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP};
+use crate::terminal::{BACKSPACE, CTRL_C, CTRL_D, DOWN, ENTER, ESC, Terminal, UP, ends_so};
 use rasher::desk::Desk;
 use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
@@ -156,14 +156,29 @@ fn an_interrupt_drops_the_line_and_the_second_leaves() {
     terminal.press(CTRL_C);
     terminal.wait("The line is dropped.");
     terminal.asks("1–0 deal 2>");
-    // A line in between, and the next interrupt is a first one again.
+    // A line in between, and the next interrupt is a first one again; on an empty line nothing is dropped.
     terminal.press("bs2\r");
     terminal.asks("3–0 deal 3>");
     terminal.press(CTRL_C);
-    terminal.wait_until("dropped twice", |screen| {
-        screen.matches("The line is dropped.").count() == 2
-            && screen.trim_end().lines().last().is_some_and(|line| line.starts_with("3–0 deal 3>"))
-    });
+    let told = |number: usize, dropped: usize| {
+        move |screen: &str| {
+            screen.matches("Ctrl-C once more leaves").count() == number
+                && screen.matches("The line is dropped.").count() == dropped
+                && ends_so(screen, "3–0 deal 3>")
+        }
+    };
+    terminal.wait_until("an interrupt on an empty line", told(2, 1));
+    // So is it where something was typed in between, though it was no whole line, or was taken away again.
+    for (number, keys, stands) in [(3, "bs", "bs"), (4, "x", "x"), (5, "note a", "note a")] {
+        terminal.press(keys);
+        terminal.asks(&format!("3–0 deal 3> {stands}"));
+        if number == 4 {
+            terminal.press(BACKSPACE);
+            terminal.wait_until("an empty line", |screen| !screen.trim_end().ends_with("> x"));
+        }
+        terminal.press(CTRL_C);
+        terminal.wait_until("an interrupt that drops a line", told(number, number - 1));
+    }
     terminal.press(CTRL_C);
     assert_eq!(terminal.ends(), 130);
     assert!(terminal.cursor_is_visible());
@@ -283,10 +298,13 @@ fn an_irregular_call_is_asked_back() {
     terminal.answer("typo, or did it happen? (t/y)", "");
     terminal.wait("Nothing was taken.");
     terminal.answer("0–0 Cal>", "d:p");
-    // A suit is no answer: it is kept, and stands there again afterwards.
+    // A suit is no answer: it is kept, and one key calls it back afterwards.
     terminal.answer("typo, or did it happen? (t/y)", "h");
-    terminal.wait("Type t for a typo, y if it happened; `h` comes back afterwards.");
+    terminal.wait("Type t for a typo, y if it happened. `h` is kept for afterwards.");
     terminal.answer("typo, or did it happen? (t/y)", "t");
+    terminal.wait("Not taken yet: `h`. The Up key brings it back.");
+    terminal.asks("0–0 Cal>");
+    terminal.press(UP);
     terminal.asks("0–0 Cal> h");
     terminal.press(BACKSPACE);
     terminal.answer("0–0 Cal>", "d:p");
@@ -465,7 +483,7 @@ fn what_stands_behind_a_refusal_is_not_tried() {
     terminal.asks("1–0 Dee>");
 }
 
-/// The next deal, typed at a question about this one, is kept and comes back: it is no number of a trick, no trick
+/// The next deal, typed at a question about this one, is kept and can be called back: it is no number of a trick, no trick
 /// that proves a revoke, though none of it can be taken as long as the contract stands, and no words of the table.
 #[test]
 fn the_next_deal_at_a_question_is_kept() {
@@ -476,7 +494,7 @@ fn the_next_deal_at_a_question_is_kept() {
         (
             "On which trick did Ben revoke?",
             "bs3",
-            "That is no number of a trick; `bs3` comes back afterwards.",
+            "That is no number of a trick. `bs3` is kept for afterwards.",
         ),
         ("On which trick did Ben revoke?", "trick two", ""),
         (WHICH_DEAL, "1", ""),
@@ -486,7 +504,7 @@ fn the_next_deal_at_a_question_is_kept() {
         ("0–0 deal 1>", "ch", ""),
         ("0–0 Ben>", "revoke b 2", ""),
         ("Had a card been led? (y/n)", "y", ""),
-        (PROVED_BY, "bs3", "`bs3` comes back afterwards."),
+        (PROVED_BY, "bs3", "`bs3` is kept for afterwards."),
         (PROVED_BY, "the last", ""),
         (PROVED_BY, "", "Left without a ruling."),
     ];
@@ -496,13 +514,120 @@ fn the_next_deal_at_a_question_is_kept() {
         (WHICH_DEAL, "1", ""),
         (PROVED_BY, "4", ""),
         ("record it?", "d", ""),
-        ("what does the table say of it?", "bs3", "This first. `bs3` comes back afterwards."),
+        ("what does the table say of it?", "bs3", "This first. `bs3` is kept for afterwards."),
         ("what does the table say of it?", "Ben says he had none", "with what is disputed"),
     ];
-    for (steps, comes_back) in
-        [(numbers, "1–0 deal 2> bs3"), (contract, "0–0 Ben> bs3"), (words, "1–0 deal 2> bs3")]
+    for (steps, prompt) in
+        [(numbers, "1–0 deal 2>"), (contract, "0–0 Ben>"), (words, "1–0 deal 2>")]
     {
-        goes(steps, comes_back);
+        let (_place, mut terminal) = goes(steps, prompt);
+        terminal.wait("Not taken yet: `bs3`. The Up key brings it back.");
+        terminal.press(UP);
+        terminal.asks(&format!("{prompt} bs3"));
+    }
+}
+
+/// What was kept is recorded by no key alone, is glued to nothing that is typed next, and holds nobody back who
+/// leaves; the next time it can be called back, too.
+#[test]
+fn what_is_kept_does_not_stand_at_the_prompt() {
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "fix 1 ah3", ""),
+        ("correct it? (y/n)", "jack of hearts", "`jack of hearts` is kept for afterwards."),
+        ("correct it? (y/n)", "n", "Not taken yet: `jack of hearts`. The Up key brings it back."),
+    ];
+    let log = |place: &TempDir| {
+        let [path] = files(place.path()).try_into().unwrap();
+        fs::read_to_string(path).unwrap()
+    };
+    let leaves: &[(&[&str], i32)] =
+        &[(&[CTRL_D], 0), (&["quit\r"], 0), (&[CTRL_C, "once more leaves", CTRL_C], 130)];
+    for (keys, code) in leaves {
+        let (place, mut terminal) = goes(steps, "1–0 deal 2>");
+        let before = log(&place);
+        terminal.line("", "1–0 deal 2>");
+        terminal.line("", "1–0 deal 2>");
+        assert_eq!(log(&place), before, "Enter alone");
+        for (at, key) in keys.iter().enumerate() {
+            if at == 1 { terminal.wait(key) } else { terminal.press(key) }
+        }
+        assert_eq!(terminal.ends(), *code, "{keys:?}");
+        let mut terminal = Terminal::start(place.path(), &[], &[]);
+        terminal.asks("1–0 deal 2>");
+        terminal.press(UP);
+        terminal.asks("1–0 deal 2> jack of hearts");
+    }
+    let (_place, mut terminal) = goes(steps, "1–0 deal 2>");
+    terminal.answer("1–0 deal 2>", "bs3");
+    terminal.wait("Deal 2. Ben made spades and took 3 of 5: 1 to Ben & Dee.");
+    // Whoever leaves at the question itself is told of it, and finds it the next time.
+    let (place, mut terminal) = goes(&steps[..3], "correct it? (y/n)");
+    terminal.press("quit\r");
+    terminal.wait("Not recorded: `jack of hearts`.");
+    assert_eq!(terminal.ends(), 0);
+    let mut terminal = Terminal::start(place.path(), &[], &[]);
+    terminal.asks("1–0 deal 2>");
+    terminal.press(UP);
+    terminal.asks("1–0 deal 2> jack of hearts");
+}
+
+/// Words of one's own where a ruling is to be recorded are most likely why it is not: `d` takes them, and
+/// otherwise they are a remark that can be called back.
+#[test]
+fn a_sentence_at_a_ruling_is_what_the_table_says_of_it() {
+    let asked: &[Step] = &[
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "revoke b 2", ""),
+        (PROVED_BY, "4", ""),
+        (
+            "record it?",
+            "Ben didn't follow",
+            "Type y, n or d. `d` leaves it open, with these words.",
+        ),
+    ];
+    let why = "disputed: Ben reneged on trick 2, “Ben didn't follow”. Not settled yet.";
+    let disputed: &[Step] =
+        &[("record it?", "d", "with what is disputed"), ("1–0 deal 2>", "why 1", why)];
+    let remark = "Not taken yet: `note Ben didn't follow`. The Up key brings it back.";
+    let dropped: &[Step] =
+        &[("record it?", "n", "Nothing was recorded."), ("1–0 deal 2>", "", remark)];
+    // The next deal is none of these words, nor is a command.
+    let line: &[Step] = &[
+        ("record it?", "bs3", "Type y, n or d. `bs3` is kept for afterwards."),
+        ("record it?", "ben spades 3", "Type y, n or d. `ben spades 3` is kept for afterwards."),
+        ("record it?", "undo", "Type y, n or d. `undo` is kept for afterwards."),
+        ("record it?", "who", "Players: Ann (a), Ben (b), Cal (c), Dee (d)."),
+        ("record it?", "d", "with what is disputed"),
+        ("1–0 deal 2>", "why 1", why),
+    ];
+    for behind in [disputed, dropped, line] {
+        let steps = [asked, behind].concat();
+        drop(goes(&steps, "1–0 deal 2>"));
+    }
+    // Recorded, it is one key and Enter more.
+    let steps = [asked, &[("record it?", "y", remark)]].concat();
+    let (_place, mut terminal) = goes(&steps, "2–0 deal 2>");
+    terminal.press(UP);
+    terminal.asks("2–0 deal 2> note Ben didn't follow");
+}
+
+/// Whoever cries out wants the last entry back.
+#[test]
+fn an_outcry_is_told_how_to_take_back() {
+    let undo: &str = "`undo` takes the last entry back; `fix last …` says what it was";
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.line("ah4", "1–0 deal 2>");
+    for line in ["oops", "oh no", "wait", "no, wait", "whoops wrong line", "hang on"] {
+        terminal.line(line, "1–0 deal 2>");
+        assert!(told(&terminal, line).contains(undo), "{line}: {}", terminal.screen());
+    }
+    // A no is the answer to a question that was not asked.
+    terminal.line("9h", "1–0 Cal>");
+    for line in ["n", "no"] {
+        terminal.line(line, "1–0 Cal>");
+        assert!(told(&terminal, line).ends_with("Try p: Cal passed"), "{}", terminal.screen());
     }
 }
 
@@ -522,20 +647,30 @@ fn why_a_deal_counts_says_what_is_disputed() {
             "disputed: Ben reneged on trick 2, “Ben says he had none”. Not settled yet.",
         ),
     ];
-    goes(steps, "1–0 deal 2>");
+    drop(goes(steps, "1–0 deal 2>"));
 }
 
 /// Types an evening of Euchre and waits for what is said, and at its end for what stands at the prompt.
-fn goes(steps: &[Step], prompt: &str) {
+#[track_caller]
+fn goes(steps: &[Step], prompt: &str) -> (TempDir, Terminal) {
     let place = place();
     let mut terminal = table(place.path(), "euchre", &[], &[]);
     for (asked, typed, said) in steps {
         terminal.answer(asked, typed);
         if !said.is_empty() {
-            terminal.wait(said);
+            whole(&mut terminal, said);
         }
     }
     terminal.asks(prompt);
+    (place, terminal)
+}
+
+/// Waits until the screen says this, with nothing but blanks where a line ends.
+#[track_caller]
+fn whole(terminal: &mut Terminal, said: &str) {
+    terminal.wait_until(said, |screen| {
+        screen.split_whitespace().collect::<Vec<_>>().join(" ").contains(said)
+    });
 }
 
 /// What is asked, what is typed, and what is said then.

@@ -128,6 +128,14 @@ const ROWS: &[Row] = &[
     ("bid-euchre-4", PLAIN, "", "b 6hearts 5", "taken: Ben bid 6 hearts and took 5"),
     ("bid-euchre-4", PLAIN, "", "b6hearts5", "taken: Ben bid 6 hearts and took 5"),
     ("bid-euchre-4", PLAIN, "", "ann 1spade 0", "taken: Ann bid 1 spade and took 0"),
+    // Where there is never no trump, an `n` is a no; where there is, it is a bid without its number. Cal's letter
+    // is clubs, and no trump of his is not told as one over clubs that stand.
+    ("euchre", PLAIN, "", "n", "Try p: Ben passed"),
+    ("euchre", PLAIN, "9h p", "n", "Try p: Cal passed"),
+    ("euchre", PLAIN, "9h pppp p", "N", "Try p: Cal passed"),
+    ("euchre", PLAIN, "9h pppp p", "no trump", "`no trump`: no trump cannot be trump here"),
+    ("bacon-gamerules", PLAIN, "9h u", "n", "Try -: Dee denied it"),
+    ("bid-euchre-4", PLAIN, "", "n", "How many? Try "),
     // What is told of such a deal is heard of one.
     ("euchre", PLAIN, "9h", "nobody made trump", "taken: nobody made trump"),
     ("bacon-wiki", PLAIN, "", "nobody declared", "taken: nobody declared"),

@@ -4,6 +4,7 @@
 
 use rasher::desk::Refused;
 use rasher::event::facts::Fact;
+use rasher::log::Speak;
 use rasher::report::case;
 use rasher::seat::Seat;
 
@@ -141,6 +142,70 @@ fn that_no_card_is_on_record_does_not_say_that_none_was_led() {
     let played = Table::of("euchre").says(&["9h", "pppu", "9c"]);
     assert!(unheard(&played, "discard-seen led=no").contains("the record says yes"));
     played.hear("discard-seen", &[]);
+}
+
+/// What was answered a moment ago the table has said, and not the record.
+#[test]
+fn what_was_answered_before_the_table_has_said() {
+    let table = Table::of("euchre").says(&["ah3"]);
+    let mut hearing = table.0.hearing("revoke").expect("heard");
+    for (fact, said) in [(Fact::Seat, "b"), (Fact::Trick, "3")] {
+        table.0.answer(&mut hearing, fact, said).expect("an answer");
+    }
+    let why =
+        table.0.answer(&mut hearing, Fact::Proof, "2").expect_err("no later trick").to_string();
+    let told = why.starts_with("You say") || why.starts_with("You said");
+    assert!(told && why.contains("you sa") && !why.contains("the record"), "{why}");
+}
+
+/// Players are named as they are called, with commas, blanks or "and" between them, and the example is of this
+/// table.
+#[test]
+fn several_players_are_named_as_people_name_them() {
+    let table = Table::seated("euchre", &["Sam", "Sal", "Mary Ann", "Dee"], [0, 0], Speak::Asked);
+    let table = table.says(&["sal h"]);
+    let hearing = table.0.hearing("play-out-of-turn led=yes").expect("heard");
+    let said = |said: &str| {
+        let mut heard = hearing.clone();
+        let answer = table.0.answer(&mut heard, Fact::NotYetPlayed, said);
+        answer.map(|()| heard.facts.not_yet_played.expect("said"))
+    };
+    for (typed, players) in [
+        ("sam and mary ann", &[0, 2][..]),
+        ("Sam, Mary Ann", &[0, 2]),
+        ("sam, and m", &[0, 2]),
+        ("mary ann & dee", &[2, 3]),
+        ("sam,sal", &[0, 1]),
+        ("sam sal", &[0, 1]),
+        ("4", &[3]),
+    ] {
+        let heard = said(typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
+        assert_eq!(heard.iter().map(Seat::index).collect::<Vec<_>>(), players, "{typed}");
+    }
+    for typed in ["sam or sal", "cal and dee", "sam and", "and"] {
+        let why = said(typed).expect_err(typed);
+        assert_eq!(why.to_string(), "Say players, such as `m,d`.", "{typed}");
+    }
+}
+
+/// A card is said in words as well.
+#[test]
+fn a_card_is_answered_in_words() {
+    let table = Table::of("euchre").says(&["bh"]);
+    for (said, card) in [
+        ("jack of spades", "Js"),
+        ("the Ten of Clubs", "Tc"),
+        ("10 of clubs", "Tc"),
+        ("9 of diamonds", "9d"),
+        ("queen of hearts", "Qh"),
+    ] {
+        let mut hearing = table.0.hearing("exposed-card").expect("heard");
+        table
+            .0
+            .answer(&mut hearing, Fact::Card, said)
+            .unwrap_or_else(|why| panic!("{said}: {why}"));
+        assert_eq!(hearing.facts.card.map(|card| card.to_string()).as_deref(), Some(card));
+    }
 }
 
 /// Several players are one fact of a line.

@@ -3,12 +3,12 @@
 //! It hears one answer and knows nothing of the deal that it is about: whether the answer can be true is asked
 //! of the record (`record.rs`). It must never know what follows from it.
 
-use crate::card::{CardList, Suit, cards_typed};
+use crate::card::{CardList, Suit, Written, cards_typed};
 use crate::event::facts::Stage as When;
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Proof, TrickWinner};
 use crate::game::verdict::Who;
 use crate::line::{Names, spoken};
-use crate::seat::{ByTeam, SeatList};
+use crate::seat::{ByTeam, Seat, SeatList};
 
 use thiserror::Error;
 
@@ -33,9 +33,9 @@ pub(super) fn first_asked(facts: &[Fact]) -> Option<Fact> {
     decides.or(facts.first()).copied()
 }
 
-/// What can be answered to the question for a fact.
-pub const fn expected(fact: Fact) -> &'static str {
-    match fact.kind() {
+/// What can be answered to the question for a fact, at this table.
+pub fn expected(fact: Fact, names: &Names<'_>) -> String {
+    let said = match fact.kind() {
         FactKind::Seat => "a player",
         FactKind::Team => "a player of that side",
         FactKind::Flag => "yes or no",
@@ -47,9 +47,17 @@ pub const fn expected(fact: Fact) -> &'static str {
         FactKind::Card => "a card, such as `9h`",
         FactKind::Cards => "cards, such as `KcQc`",
         FactKind::Suit => "c, d, h or s",
-        FactKind::Seats => "players, such as `c,d`",
+        FactKind::Seats => return format!("players, such as `{}`", two_players(names)),
         FactKind::Cause => "wrong-count, faced-card or shown-card",
-    }
+    };
+    said.to_owned()
+}
+
+/// The last two who sit there, as they are typed.
+fn two_players(names: &Names<'_>) -> String {
+    let last = u8::try_from(names.who().0.len()).unwrap_or_default();
+    let two = (last.saturating_sub(2)..last).filter_map(Seat::new);
+    two.map(|seat| names.shortest(seat)).collect::<Vec<_>>().join(",")
 }
 
 /// The question for a fact as it is put to a person: what takes a yes or a no says so.
@@ -93,7 +101,7 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
         FactKind::Winner => {
             one_of(&word, TrickWinner::ALL, TrickWinner::word).map(FactValue::Winner)
         }
-        FactKind::Card => said.parse().ok().map(FactValue::Card),
+        FactKind::Card => said.parse().ok().or_else(|| card_in_words(&word)).map(FactValue::Card),
         FactKind::Cards => {
             let mut cards = CardList::new();
             for card in cards_typed(said)? {
@@ -104,19 +112,50 @@ pub fn value_of(fact: Fact, said: &str, names: &Names<'_>) -> Option<FactValue> 
             Some(FactValue::Cards(cards)).filter(|_| !cards.is_empty())
         }
         FactKind::Suit => suit(&word).map(FactValue::Suit),
-        FactKind::Seats => {
-            let mut seats = SeatList::new();
-            // In a line of several facts a blank ends each.
-            let words = said.split(|letter: char| letter.is_whitespace() || letter == ',');
-            for word in words.filter(|word| !word.is_empty()) {
-                if !seats.push(seat(word)?) {
-                    return None;
-                }
-            }
-            Some(FactValue::Seats(seats))
-        }
+        FactKind::Seats => players(said, names).map(FactValue::Seats),
         FactKind::Cause => one_of(&word, Cause::ALL, Cause::word).map(FactValue::Cause),
     }
+}
+
+/// "The jack of hearts", "10 of clubs", in small letters.
+fn card_in_words(said: &str) -> Option<Written> {
+    let (rank, of) = said.strip_prefix("the ").unwrap_or(said).split_once(" of ")?;
+    let rank = match rank.trim() {
+        "ace" => 'A',
+        "king" => 'K',
+        "queen" => 'Q',
+        "jack" => 'J',
+        number => match spoken::number(number)? {
+            10 => 'T',
+            number => char::from_digit(number.into(), 10)?,
+        },
+    };
+    format!("{rank}{}", suit(of.trim())?.letter()).parse().ok()
+}
+
+/// `c,d`, "Cal and Dee", "Mary Ann, Dee": some players, with commas, blanks or "and" between them.
+fn players(said: &str, names: &Names<'_>) -> Option<SeatList> {
+    let between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | '&' | '+');
+    let words: Vec<&str> = said.split(between).filter(|word| !word.is_empty()).collect();
+    let mut seats = SeatList::new();
+    let mut rest = words.as_slice();
+    while let Some((first, behind)) = rest.split_first() {
+        let joins = !seats.is_empty() && !behind.is_empty() && first.eq_ignore_ascii_case("and");
+        if joins {
+            rest = behind;
+            continue;
+        }
+        // A name may be of several words.
+        let (seat, left) = (1..=rest.len()).rev().find_map(|length| {
+            let (name, left) = rest.split_at_checked(length)?;
+            Some((names.find(&name.join(" ")).ok()?, left))
+        })?;
+        if !seats.push(seat) {
+            return None;
+        }
+        rest = left;
+    }
+    Some(seats)
 }
 
 /// The word that was said, or the one of which this is a part or the beginning: `count` is a wrong

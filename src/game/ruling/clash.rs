@@ -31,12 +31,19 @@ pub struct Assertion {
 }
 
 impl Clash {
-    /// The same at a table: what was said there, and what the record says of the rest; a sentence without its
-    /// full stop.
-    pub fn at_the_table(&self, told: &[Fact]) -> String {
+    /// The same at a table: what was said there, before or now, and what the record says of the rest; a
+    /// sentence without its full stop.
+    pub fn at_the_table(&self, before: &[Fact], now: &[Fact]) -> String {
         let said = self.said.iter().map(|said| {
-            let by_record = !said.facts.iter().any(|fact| told.contains(fact));
-            let by = if by_record { "the record says" } else { "you say" };
+            let told = |by: &[Fact]| {
+                let mut facts = said.facts.iter();
+                facts.any(|fact| by.iter().any(|told| told.is_same_as(*fact)))
+            };
+            let by = match (told(now), told(before)) {
+                (true, _) => "you say",
+                (false, true) => "you said",
+                (false, false) => "the record says",
+            };
             format!("{by} that {}", said.what)
         });
         let all: Vec<String> = said.chain(self.but.clone()).collect();

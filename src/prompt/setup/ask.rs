@@ -93,7 +93,7 @@ impl Numbered<'_> {
         match self.editor.line(&clean(question), hint, offers, begun)? {
             Typed::Line(line) if leaves(&line) => Err(Failure::left()),
             Typed::Line(line) => Ok(line.trim().to_owned()),
-            Typed::Interrupted | Typed::End => Err(Failure::interrupted()),
+            Typed::Interrupted { .. } | Typed::End => Err(Failure::interrupted()),
         }
     }
 

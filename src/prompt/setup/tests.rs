@@ -16,7 +16,7 @@ impl Editor for Script<'_> {
     fn line(&mut self, _: &str, _: &str, _: Offering, begun: &str) -> Result<Typed, Failure> {
         match self.answers.pop() {
             None => Ok(Typed::End),
-            Some("^C") => Ok(Typed::Interrupted),
+            Some("^C") => Ok(Typed::Interrupted { dropped: false }),
             Some(answer) => Ok(Typed::Line(answer.replace('^', begun))),
         }
     }

@@ -88,6 +88,8 @@ pub struct DealStory {
     pub disputes: Vec<Dispute>,
     /// The next deal had been dealt when it was ruled who deals: the ruling moved nobody's deal.
     pub dealt_since: bool,
+    /// It is of tricks, and no climbing: a lead out of turn has another name there.
+    trick_game: bool,
     earlier: Earlier,
 }
 
@@ -895,6 +897,7 @@ impl DealStory {
             findings: Vec::new(),
             disputes: Vec::new(),
             dealt_since: false,
+            trick_game: false,
             earlier: Earlier::default(),
         }
     }
@@ -911,6 +914,7 @@ impl DealStory {
         record: &DealRecord,
     ) -> (Deal<'r>, Option<(u64, Impossible)>) {
         let mut found = Vec::new();
+        self.trick_game = deal.trick().is_some();
         for (seq, event) in &record.events {
             found.clear();
             if let Err(why) = deal.hear(event, &mut found) {
@@ -1009,7 +1013,7 @@ impl DealStory {
         // One that was joined with the other side's is still that player's, on that trick.
         let joined = heard.offence == Offence::BothRevoked;
         let offence = if joined { Offence::Revoke } else { heard.offence };
-        let answers = |what: Irregular| is_heard_as(what, offence);
+        let answers = |what: Irregular| is_heard_as(what, offence, self.trick_game);
         let his = |one: &&Finding| one.what.seat() == seat && one.fits(&heard.facts);
         open.find(|one| his(one) && answers(one.what)).copied()
     }
@@ -1021,7 +1025,7 @@ impl DealStory {
         let is_it = |one: &Finding| {
             let revoke = matches!(one.what, Irregular::Revoke { .. });
             let there = revoke || asked.about == Some(one.seq);
-            there && one.fits(&heard.facts) && is_heard_as(one.what, heard.offence)
+            there && one.fits(&heard.facts) && is_heard_as(one.what, heard.offence, self.trick_game)
         };
         let Some(it) = self.findings.iter().find(|one| one.ruled.is_none() && is_it(one)).copied()
         else {
@@ -1063,7 +1067,9 @@ impl DealStory {
         {
             // Told on a line it names no finding: it answers what that player did last of the kind.
             let mut open = self.findings.iter_mut().rev().filter(|one| one.ruled.is_none());
-            let answers = |what: Irregular| what.seat() == seat && is_heard_as(what, offence);
+            let trick_game = self.trick_game;
+            let answers =
+                |what: Irregular| what.seat() == seat && is_heard_as(what, offence, trick_game);
             if let Some(finding) = open.find(|one| answers(one.what)) {
                 finding.ruled = Some(seq);
             }

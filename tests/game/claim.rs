@@ -7,7 +7,7 @@ use crate::claims::{
 use rasher::card::{Bag, Card, Suit, Trump};
 use rasher::game::claim::layouts::{KnownHands, MOST, SAMPLE, Unseen};
 use rasher::game::claim::{
-    AtTable, Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, floor,
+    AtTable, Decision, LIMIT, NotAPosition, Position, Solver, Verdict, best, careful, floor,
 };
 use rasher::game::verdict::Who;
 use rasher::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
@@ -206,6 +206,9 @@ fn the_examples_of_the_rules_reference() {
         "seat 1 Th, seat 2 Td, seat 3 Ts, seat 0 Jc: seat 0 takes it",
     ];
     assert_eq!(judged(&held, 2), (Verdict::BestPlay, 1, 2, lost.map(String::from).to_vec()));
+    // From the top he draws the left bower first.
+    let each = [floor, careful, best].map(|of| of(&held, Team::Even, LIMIT));
+    assert_eq!(each, [Some(1), Some(2), Some(2)]);
     let led = position(EUCHRE, 'c', &["Ac Ah", "Js Th", "9d Td", "9s Ts"], 1, "");
     let (verdict, _, best, line) = judged(&led, 2);
     assert_eq!((verdict, best), (Verdict::Fails, 1));
@@ -481,6 +484,162 @@ fn what_is_decided_of_a_claim_is_said_with_its_numbers() {
     }
 }
 
+/// What a table is told of the same cards: granted with every suit played from the top, cut to what that takes,
+/// conceded, or a concession cancelled because no lawful play could lose the trick (Euchre reference, 3.1).
+#[test]
+fn a_ruling_at_a_table_is_said_with_its_tricks() {
+    let over = ["Jc Ac", "9h Th", "9d Td", "9s Ts"];
+    let ruffed = ["Jc Ah", "9c Td", "9d Th", "9s Ts"];
+    let nothing = ["9h Th", "Jc Js", "9d Td", "9s Ts"];
+    let top = "with every suit played from the top, in any order, seat 0's side takes";
+    let worst = "with every suit played from the top, in the worst order, seat 0's side takes";
+    let doubt = "doubt goes against the claimer.";
+    for (hands, claimed, text) in [
+        (over, 2, format!("Granted: {top} all 2 tricks left.")),
+        (["Jc 9h", "Ah Th", "9d Td", "9s Ts"], 1, format!("Granted: {top} at least 1 of the 2 tricks left.")),
+        (["Jc", "9h", "9d", "9s"], 1, format!("Granted: {top} the last trick.")),
+        (ruffed, 2, format!("Not granted: {worst} 1 of the 2 tricks left, not 2; {doubt}")),
+        (nothing, 1, format!("Not granted: {worst} none of the 2 tricks left, not 1; {doubt}")),
+        (["9h", "Jc", "9d", "9s"], 1, format!("Not granted: {worst} no trick, not 1; {doubt}")),
+        (nothing, 0, "Conceded: seat 0's side takes none of the 2 tricks left.".to_owned()),
+        (["9h", "Jc", "9d", "9s"], 0, "Conceded: seat 0's side takes no trick.".to_owned()),
+        (
+            over,
+            1,
+            "The concession is cancelled: whatever is played, seat 0's side takes all 2 tricks left, not 1."
+                .to_owned(),
+        ),
+    ] {
+        let at = position(EUCHRE, 'c', &hands, 0, "");
+        let decision = Solver::new().judge(&at, seat(0), claimed, LIMIT).expect("decided");
+        assert_eq!(decision.ruling(Who::default()), text, "{hands:?} claims {claimed}");
+        let alone = Solver::new().decide(&at, seat(0), claimed, LIMIT).expect("decided");
+        assert_eq!(alone.ruling(Who::default()), text, "{hands:?} claims {claimed}");
+    }
+}
+
+/// Over how many ways the unseen cards can lie it was judged, counted by hand: so many orders of the cards cut into
+/// the hands. A sample in which nothing defeats the claim is no proof.
+#[test]
+fn the_ways_in_which_the_unseen_cards_can_lie_are_said() {
+    let clubs = Trump::Suit(Suit::Clubs);
+    let no_trump = Trump::None;
+    let doubt = "doubt goes against the claimer.";
+    let all = |ways| format!("Judged over all {ways} ways in which the unseen cards can lie.");
+    // Each row: who is alone with what, what the others may have, and what is said of the claim and at the table.
+    for (kind, trump, hands, pool, claimed, text, ruling) in [
+        // 3 cards in 3 hands: 6.
+        (
+            BID_FOUR,
+            no_trump,
+            ["As", "", "", ""],
+            "9h Th Jh",
+            1,
+            format!(
+                "Certain: however the unseen cards lie and all are played, seat 0's side takes the last trick. {}",
+                all(6)
+            ),
+            "seat 0's side takes the last trick. Judged over all 6 ways",
+        ),
+        (
+            BID_FOUR,
+            no_trump,
+            ["As", "", "Th", "Jh"],
+            "9h",
+            1,
+            "Certain: however the unseen cards lie and all are played, seat 0's side takes the last trick. Judged \
+             over the one way in which the unseen cards can lie."
+                .to_owned(),
+            "Judged over the one way",
+        ),
+        // 6 cards in 3 hands of 2: 90. The ace first loses to the left bower, the right bower first draws it.
+        (
+            EUCHRE,
+            clubs,
+            ["Jc Ac", "", "", ""],
+            "Js Th 9d Td 9s Ts",
+            2,
+            format!(
+                "Not certain: seat 0's side can take 2 of the 2 tricks left but is sure of 1 only, and claims 2; \
+                 {doubt} {}",
+                all(90)
+            ),
+            "seat 0's side takes all 2 tricks left. Judged over all 90 ways",
+        ),
+        // The heart may be led first, and ruffed.
+        (
+            EUCHRE,
+            clubs,
+            ["Jc Ah", "", "", ""],
+            "9c Th 9d Td 9s Ts",
+            2,
+            format!(
+                "Not certain: seat 0's side can take 2 of the 2 tricks left but is sure of 1 only, and claims 2; \
+                 {doubt} {}",
+                all(90)
+            ),
+            "in the worst order, seat 0's side takes 1 of the 2 tricks left, not 2",
+        ),
+        // 3 of 23 cards in 3 hands: 23 times 22 times 21. The ace takes the trick in each of them.
+        (
+            BID_FOUR,
+            no_trump,
+            ["As", "", "", ""],
+            "",
+            1,
+            format!(
+                "Not certain: seat 0's side can take the last trick but is not sure of it; {doubt} Judged over 1000 of \
+                 the 10626 ways in which the unseen cards can lie. None of these defeats the claim, but a sample is no \
+                 proof."
+            ),
+            "Granted: with every suit played from the top, in any order, seat 0's side takes the last trick.",
+        ),
+        // The ace is lost where the nine is led first: some of the sample defeats that.
+        (
+            BID_FOUR,
+            no_trump,
+            ["As 9h", "", "", ""],
+            "",
+            1,
+            format!(
+                "Not certain: seat 0's side can take 1 of the 2 tricks left but is sure of 0 only, and claims 1; {doubt} \
+                 Judged over 1000 of more than a million ways in which the unseen cards can lie."
+            ),
+            "of more than a million ways",
+        ),
+    ] {
+        let rules = kind.rules();
+        let known = hands.map(|hand| Some(bag(hand)).filter(|_| !hand.is_empty()));
+        let mut hands = [None; MOST_SEATS];
+        hands[..4].copy_from_slice(&known);
+        let each = u8::try_from(known[0].expect("the claimer's").len()).expect("few");
+        let mut left = [0; MOST_SEATS];
+        for number in (0..4).filter(|number| hands[*number].is_none()) {
+            left[number] = each;
+        }
+        let mut pool = cards(pool);
+        if pool.is_empty() {
+            pool.extend(rules.pack.kinds());
+        }
+        let held = |card: &Card| hands.iter().flatten().any(|hand| hand.has(*card));
+        let gone = |card: &Card| !held(card) && !pool.contains(card);
+        let seen: Vec<Card> = rules.pack.kinds().filter(gone).collect();
+        let known = KnownHands {
+            hands: &hands,
+            left: &left,
+            seen: &seen,
+            out: SeatSet::NONE,
+            lead: seat(0),
+            trick: &[],
+        };
+        let unseen = Unseen::new(&rules, trump, known).expect("a question");
+        let decision = unseen.judge(&mut Solver::new(), seat(0), claimed, LIMIT).expect("decided");
+        assert_eq!(decision.text(Who::default()), text);
+        let told = decision.ruling(Who::default());
+        assert!(told.contains(ruling), "{told}");
+    }
+}
+
 /// Every card that somebody holds.
 fn all_in(position: &Position) -> Vec<Card> {
     (0..MOST_SEATS)
@@ -591,7 +750,7 @@ fn a_claim_over_unseen_hands_stands_as_in_the_worst_way_they_can_lie() {
             let all = ways(&pool, &sizes);
             assert_eq!(unseen.ways(), all.len() as u64, "{position:?}");
             let side = seat(known[0]).team();
-            let (mut worst_floor, mut worst_best) = (u8::MAX, u8::MAX);
+            let (mut worst_floor, mut worst_best, mut worst_careful) = (u8::MAX, u8::MAX, u8::MAX);
             for way in &all {
                 let mut hands = [Bag::EMPTY; MOST_SEATS];
                 for at in known {
@@ -614,11 +773,19 @@ fn a_claim_over_unseen_hands_stands_as_in_the_worst_way_they_can_lie() {
                 .expect("a way");
                 worst_floor = worst_floor.min(Plain::value(kind, &lies, side, For::Floor));
                 worst_best = worst_best.min(Plain::value(kind, &lies, side, For::Best));
+                worst_careful = worst_careful.min(Plain::value(kind, &lies, side, For::Careful));
             }
             let tricks = position.tricks_left();
             let decision =
                 unseen.judge(&mut solver, seat(known[0]), tricks, LIMIT).expect("decided");
             assert_eq!((decision.floor, decision.best), (worst_floor, worst_best), "{position:?}");
+            assert_eq!(decision.careful, worst_careful, "{position:?}");
+            let verdict = unseen.decide(&mut solver, seat(known[0]), tricks, LIMIT);
+            let alike = verdict.expect("decided");
+            assert_eq!(
+                (alike.verdict, alike.floor, alike.careful),
+                (decision.verdict, worst_floor, worst_careful)
+            );
             assert_eq!(decision.verdict, Verdict::of(worst_floor, worst_best, tricks));
             let layouts = decision.layouts.expect("hands are unseen");
             assert_eq!((layouts.all, layouts.tried), (all.len() as u64, all.len() as u64));

@@ -611,6 +611,40 @@ fn contradictions_are_refused_with_all_that_make_them() {
             &["rightful_dealer", "dealer"],
         ),
         ("euchre", "lead-out-of-turn", json!({"seat": 2, "rightful": 2}), &["rightful", "seat"]),
+        // He who dropped it may himself be among those who wait, and his partner may not (1888, 89 and 101).
+        (
+            "euchre",
+            "exposed-card",
+            json!({"seat": 0, "offender_is_loner": true, "not_yet_played": [2]}),
+            &["not_yet_played", "offender_is_loner"],
+        ),
+        ("euchre", "revoke", json!({"proof": null, "proved": false}), &["proved", "proof"]),
+        // A deal is stolen by whoever dealt it, and his side does not accuse him.
+        (
+            "euchre",
+            "stolen-deal",
+            json!({"offender_team": 1, "dealer": 2}),
+            &["offender_team", "dealer"],
+        ),
+        (
+            "euchre",
+            "stolen-deal",
+            json!({"accuser_team": 0, "dealer": 2}),
+            &["accuser_team", "dealer"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"tricks_after": 1, "stage": "trick"}),
+            &["tricks_after", "stage"],
+        ),
+        ("euchre", "partner-plays", json!({"trick_winner": "partner"}), &["trick_winner"]),
+        (
+            "euchre",
+            "revoke",
+            json!({"proof": 3, "tricks_so_far": [1, 0]}),
+            &["proof", "tricks_so_far"],
+        ),
         (
             "euchre",
             "exposed-card",
@@ -783,6 +817,56 @@ fn what_was_said_is_named() {
     }
 }
 
+/// What speaks against what, as it is said: each fact once, and the offence where it is against that.
+#[test]
+fn what_cannot_be_is_said_in_a_sentence() {
+    for (rules, offence, facts, says) in [
+        (
+            "euchre",
+            "partner-shows-hand",
+            json!({"others": 3}),
+            "`others` says that 3 had to play to it, and nobody was alone, and `partner-shows-hand` is of a \
+             loner's partner",
+        ),
+        (
+            "euchre",
+            "partner-shows-hand",
+            json!({"alone": false}),
+            "`alone` says that nobody was alone, and `partner-shows-hand` is of a loner's partner",
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"led": false, "tricks_so_far": [1, 0]}),
+            "`led` says that no card had been led, and `tricks_so_far` that 1 trick had been played",
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"led": false, "tricks_so_far": [1, 1]}),
+            "`led` says that no card had been led, and `tricks_so_far` that 2 tricks had been played",
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"stage": "after", "tricks_so_far": [0, 0]}),
+            "`tricks_so_far` says that 0 tricks had been played, and `stage` that it was claimed when the deal was \
+             over",
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"seat": 1, "not_yet_played": [2]}),
+            "`not_yet_played` says that seat 2 had still to play, and `seat` that seat 1 played before his turn",
+        ),
+    ] {
+        let rules = Shelf::built_in().get(rules).expect("built in");
+        let what = Offence::from_word(offence).expect(offence);
+        let facts: Facts = serde_json::from_value(facts).expect("facts");
+        assert_eq!(refused(what, &facts, rules).as_deref(), Some(says), "{offence}: {facts:?}");
+    }
+}
+
 /// Facts that deny each other are refused, and each of them is named.
 fn is_refused(rules: &str, offence: &str, facts: serde_json::Value, named: &[&str]) {
     let rules = Shelf::built_in().get(rules).expect("built in");
@@ -851,6 +935,13 @@ fn what_can_be_true_is_heard() {
             json!({"seat": 1, "trick": 1, "established": false, "not_yet_played": [2]}),
         ),
         ("euchre", "exposed-card", json!({"seat": 1, "card": "Ah", "not_yet_played": [0, 1]})),
+        ("euchre", "stolen-deal", json!({"offender_team": 0, "dealer": 2, "upcard_turned": true})),
+        ("euchre", "stolen-deal", json!({"accuser_team": 1, "dealer": 2, "upcard_turned": true})),
+        // Not played on from: it is the trick on the table, or the last of all, which nobody has turned (1888, 64).
+        ("euchre", "revoke", json!({"established": false, "tricks_so_far": [0, 0]})),
+        ("euchre", "revoke", json!({"trick": 1, "established": false, "tricks_so_far": [0, 0]})),
+        ("euchre", "revoke", json!({"trick": 5, "established": false, "tricks_so_far": [3, 2]})),
+        ("euchre", "claim-without-agreement", json!({"cards": ["9h", "Th", "Jh", "Qh", "Kh"]})),
         // Before the lead to the first trick.
         (
             "euchre",

@@ -5,12 +5,13 @@
 
 use std::borrow::Cow;
 
-use rasher::event::facts::{Fact, Facts, Offence};
+use rasher::event::facts::{Fact, Facts, Offence, Stage};
 use rasher::event::ruling::{Choice, LeadRuling};
 use rasher::event::{Event, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{
-    Answer, Consequence, Decision, Refusal, Since, from_finding, is_established, rule, rule_since,
+    Answer, Consequence, Decision, Refusal, Since, claimed_now, from_finding, is_established, rule,
+    rule_since,
 };
 use rasher::game::verdict::{Standing, Who};
 use rasher::rules::Ruleset;
@@ -48,7 +49,7 @@ fn offence(word: &str) -> Offence {
     Offence::from_word(word).expect(word)
 }
 
-/// `0:2 ends>1 exposed Ah lead 2 bars 0 transfer 2>1`.
+/// `0:2 ends>1 exposed Ah lead 2 back 3 bars 0 transfer 2>1`.
 fn remedy(done: &Consequence) -> String {
     let (points, remedy) = (done.points, &done.remedy);
     let mut parts = vec![format!("{}:{}", points.even, points.odd)];
@@ -61,11 +62,14 @@ fn remedy(done: &Consequence) -> String {
         LeadRuling::Stands => "lead stands".to_owned(),
         LeadRuling::TakenBack { leader } => format!("lead {leader}"),
     }));
+    parts.extend(remedy.taken_back.map(|seat| format!("back {seat}")));
     parts.extend(done.bars.teams().map(|team| format!("bars {}", team.number())));
     let transfer = remedy.transfer;
     parts.extend(transfer.map(|t| format!("transfer {}>{}", t.tricks, t.to.number())));
     parts.extend(remedy.most.map(|most| format!("most {most}")));
     parts.extend(remedy.together.then(|| "together".to_owned()));
+    parts.extend(remedy.alone.then(|| "alone".to_owned()));
+    parts.extend(remedy.resumes.then(|| "resumes".to_owned()));
     parts.extend(remedy.must_pass.iter().map(|seat| format!("silent {seat}")));
     parts.extend(remedy.accepted.then(|| "stands".to_owned()));
     parts.extend(remedy.called.map(|card| format!("called {card}")));
@@ -84,7 +88,7 @@ fn remedy(done: &Consequence) -> String {
     parts.join(" ")
 }
 
-/// The remedy, `not` before it where the offence does not stand, and who chooses among what.
+/// The remedy, `not` before it where the offence does not stand, and who chooses among what, or what was chosen.
 fn told(decision: &Decision) -> String {
     let not = if decision.established { "" } else { "not " };
     let done = remedy(&decision.consequence);
@@ -95,7 +99,10 @@ fn told(decision: &Decision) -> String {
     let choices = choices.concat();
     match decision.chooser {
         Some(chooser) => format!("{not}{done} [{}{choices}]", chooser.word()),
-        None => format!("{not}{done}"),
+        None => match decision.consequence.remedy.choice {
+            Some(choice) => format!("{not}{done} by {choice}"),
+            None => format!("{not}{done}"),
+        },
     }
 }
 
@@ -137,6 +144,12 @@ fn a_revoke_is_asked_for_step_by_step() {
             // Whoever showed the card on a later trick has played on.
             ("offender_team:1 trick:2 proof:3", "need alone dealer"),
             ("offender_team:1 trick:2 proof:null", "need established alone dealer"),
+            // Two tricks are turned, and maybe the second of them; with one, the second is not complete (law 64).
+            (
+                "offender_team:1 trick:2 proof:null tricks_so_far:[1,1]",
+                "need established alone dealer",
+            ),
+            ("offender_team:1 trick:2 proof:null tricks_so_far:[1,0]", "not 0:0 goes-on"),
             ("offender_team:1 trick:2 proof:null established:true", "need alone dealer"),
             ("offender_team:1 trick:2 proof:null established:true alone:false", "need dealer"),
             (
@@ -159,6 +172,7 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
             // Which card it was decides nothing: it only adds the card that is left face up.
             ("established:false", "not 0:0 goes-on"),
             ("established:false card:Qh", "not 0:0 goes-on exposed Qh"),
+            ("established:false card:Qh seat:1", "not 0:0 goes-on exposed Qh back 1"),
             ("established:false card:Qh offender_is_loner:true", "not 0:0 goes-on"),
             ("proved:false", "not 0:0 goes-on"),
             ("stage:next-deal", "not 0:0 goes-on"),
@@ -205,7 +219,7 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
         "both-revoked",
         &[
             ("", "need revokes"),
-            ("revokes:[2,2]", "0:0 goes-on"),
+            ("revokes:[2,2]", "0:0 goes-on resumes"),
             ("revokes:[2,1]", "need alone dealer"),
             ("revokes:[2,1] alone:false dealer:0", "0:2 ends>1"),
             ("revokes:[1,3] alone:true dealer:0", "8:0 ends>1"),
@@ -215,6 +229,15 @@ fn what_becomes_of_a_revoke_that_does_not_stand() {
         ],
     );
     check("euchre-meetup", "both-revoked", &[("stage:after", "not 0:0 goes-on")]);
+    // The most that the deal could have paid comes but once.
+    let most = ("revokes:[1,3] alone:false dealer:0", "2:0 ends>1");
+    check("euchre irregular.revoke=max-hand", "both-revoked", &[most]);
+    for (revokes, often) in [("[2,1]", "once"), ("[3,1]", "twice"), ("[4,1]", "3 times")] {
+        let known = format!("revokes:{revokes} alone:false dealer:0");
+        let text = decision("euchre-laws-1888", "both-revoked", &known).text;
+        let more = format!("Equal numbers cancel; team 0 did it {often} more. ");
+        assert!(text.starts_with(&more), "{text}");
+    }
 }
 
 /// The climbing texts have no word on what happens at any table: the table decides, and nobody is asked
@@ -459,7 +482,13 @@ fn tricks_change_hands() {
         ("trick_winner:others tricks_after:0", "0:0 goes-on"),
     ] {
         let rules = "euchre irregular.revoke=transfer";
-        check(rules, "revoke", &[(&format!("{known} {facts}"), expected)]);
+        let facts = format!("{known} {facts}");
+        check(rules, "revoke", &[(&facts, expected)]);
+        if !expected.starts_with("need") {
+            let text = decision(rules, "revoke", &facts).text;
+            let none = text.contains("so no trick changes hands");
+            assert_eq!(none, !expected.contains("transfer"), "{text}");
+        }
     }
 }
 
@@ -552,6 +581,12 @@ fn a_misdeal() {
             check(&rules, "misdeal", &[(&known, &format!("0:0 redealt>{next}"))]);
         }
     }
+    // Law 43 is that code's own; and a faced card never lost the deal.
+    let touched = "dealer:2 cause:wrong-count touched:true";
+    check("euchre irregular.misdeal=next-dealer", "misdeal", &[(touched, "0:0 redealt>3")]);
+    let faced = "dealer:2 cause:faced-card touched:true";
+    let text = decision("euchre-laws-1888", "misdeal", faced).text;
+    assert!(text.starts_with("A faced card or a bad pack loses nobody the deal."), "{text}");
     check("bacon-climb-4", "misdeal", &[("", "need dealer"), ("dealer:2", "0:0 redealt>2")]);
 }
 
@@ -648,6 +683,23 @@ fn a_lead_out_of_turn() {
                  call-suit 0:0 goes-on lead 2 leads 1:s;]";
     let known = "card:Ah cards_played_to_it:0 rightful:2 seat:3 suit:s";
     check("euchre-laws-1888", "lead-out-of-turn", &[(known, named)]);
+    let text = |rules: &str, known: &str| decision(rules, "lead-out-of-turn", known).text;
+    let called = text("euchre-laws-1888", known);
+    assert!(called.ends_with("choose instead: call spades at that side's next lead."), "{called}");
+    let called = text("euchre-laws-1888", "card:Ah cards_played_to_it:0 rightful:2 seat:3");
+    assert!(called.ends_with("choose instead: call a suit at that side's next lead."), "{called}");
+    // A loner's card helps only the others; law 104, on his own lead, was not available.
+    let loner = "cards_played_to_it:1 others:2 rightful:2 offender_is_loner:true";
+    for (rules, known, hidden, law) in [
+        ("euchre", loner, true, false),
+        ("euchre-laws-1888", loner, true, true),
+        ("euchre irregular.exposed=ignore", "cards_played_to_it:0 rightful:2", false, false),
+    ] {
+        let text = text(rules, known);
+        let told = "the card of a player who is alone is not left face up";
+        assert_eq!((text.contains(told), text.contains("Law 104")), (hidden, law), "{text}");
+        assert_eq!(text.contains("the card goes back into the hand"), !hidden, "{text}");
+    }
     check("euchre-laws-1888", "lead-out-of-turn", &followed);
     check(
         "euchre-laws-1888",
@@ -731,6 +783,9 @@ fn a_play_out_of_turn() {
             "0:0 goes-on [other-side in-turn 0:0 goes-on; before 0:0 goes-on next 3;]",
         )],
     );
+    // One of the other side waits, so that nobody can lose by it, whichever of his side it was.
+    let one = ("offender_team:0 not_yet_played:[1]", "0:0 goes-on");
+    check("bid-euchre-6", "play-out-of-turn", &[one]);
     check("bacon-climb-4", "play-out-of-turn", &[("", "0:0 goes-on")]);
 }
 
@@ -798,7 +853,12 @@ fn an_exposed_card() {
 #[test]
 fn calls() {
     let what = "call-out-of-turn";
-    check("euchre", what, &[("", "0:0 goes-on")]);
+    // Before a card is played the turn stays where it was; after that the calls stand.
+    let calls = [("", "0:0 goes-on"), ("tricks_so_far:[0,0]", "0:0 goes-on")];
+    check("euchre", what, &calls);
+    check("euchre", what, &[("tricks_so_far:[1,0]", "not 0:0 goes-on")]);
+    let text = decision("euchre", what, "led:true").text;
+    assert!(text.starts_with("Cards have been played since: the calls stand"), "{text}");
     // Law 80: who has passed may not call again, unless the opponents accept it.
     let accept = "0:0 goes-on silent 3 \
                   [other-side nothing 0:0 goes-on silent 3; accept 0:0 goes-on stands;]";
@@ -810,6 +870,8 @@ fn calls() {
             ("had_passed:false", "0:0 goes-on"),
             ("had_passed:true", "need seat"),
             ("had_passed:true seat:1", accept),
+            ("had_passed:true seat:1 accepted:true", "0:0 goes-on stands by accept"),
+            ("had_passed:true seat:1 accepted:false", "0:0 goes-on silent 3 by nothing"),
         ],
     );
     let lose = "euchre irregular.call-out-of-turn=lose-call";
@@ -845,10 +907,28 @@ fn calls() {
     check(
         "bid-euchre-4 irregular.insufficient-bid=if-accepted",
         what,
-        &[("", "need accepted"), ("accepted:true", "0:0 goes-on")],
+        &[
+            ("", "need accepted"),
+            ("accepted:true", "0:0 goes-on"),
+            // Once cards are played what stood stands, and what did not is past.
+            ("accepted:true tricks_so_far:[1,0]", "0:0 goes-on"),
+            ("accepted:false tricks_so_far:[1,0]", "not 0:0 goes-on"),
+        ],
     );
     assert!(text("if-accepted", "accepted:true").contains("stands"));
     assert!(text("if-accepted", "accepted:false").contains("bids enough, or passes"));
+    // Nothing is higher than every trick alone, where one such call does not beat another.
+    for (over, call, passes) in
+        [("[]", 1, false), ("[]", 2, true), ("[12,24]", 2, false), ("[12,24]", 3, true)]
+    {
+        let rules = format!("bid-euchre-4 lone.over={over}");
+        let told = decision(&rules, what, &format!("lone_call:{call}")).text;
+        assert_eq!(
+            told.contains("no bid is enough over an alone"),
+            passes,
+            "{over} {call}: {told}"
+        );
+    }
 }
 
 #[test]
@@ -867,7 +947,14 @@ fn a_claim_without_agreement() {
             ("alone:true offender_team:1 maker_team:0", "need gave_up"),
             ("alone:true offender_team:1 maker_team:0 gave_up:true", "need dealer"),
             ("alone:true offender_team:1 maker_team:0 gave_up:true dealer:0", "5:0 ends>1"),
+            // Law 48: cards that are thrown face up are exposed.
+            ("gave_up:false cards:[\"Ah\",\"Kh\"]", "0:0 goes-on exposed Ah exposed Kh"),
         ],
+    );
+    check(
+        "euchre-laws-1888 irregular.exposed=ignore",
+        what,
+        &[("gave_up:false cards:[\"Ah\",\"Kh\"]", "0:0 goes-on")],
     );
     check(
         "euchre irregular.claim=two-points",
@@ -902,6 +989,12 @@ fn talk_and_the_rest() {
             ("offender_team:1 warned:true led:true", "2:0 goes-on"),
         ],
     );
+    // Law 83: only of a remark on a trick in progress.
+    check(
+        "euchre-laws-1888",
+        "table-talk",
+        &[("led:false", "0:0 goes-on"), ("stage:after", "0:0 goes-on")],
+    );
     check("bacon-gamerules", "table-talk", &[("", "0:0 goes-on [table]")]);
     check("bacon-climb-4", "table-talk", &[("", "0:0 goes-on [table]")]);
 
@@ -931,7 +1024,8 @@ fn talk_and_the_rest() {
 #[test]
 fn lone_hands_and_the_rest() {
     // Law 97: alone stands unless they object; elsewhere what is said late does not count.
-    let stands = "0:0 goes-on [other-side alone 0:0 goes-on; together 0:0 goes-on together;]";
+    let stands =
+        "0:0 goes-on alone [other-side alone 0:0 goes-on alone; together 0:0 goes-on together;]";
     check(
         "euchre-laws-1888",
         "alone-said-late",
@@ -988,6 +1082,16 @@ fn lone_hands_and_the_rest() {
             ],
         );
     }
+    // Where nobody is alone, or a loner pays as others do, nobody asks whether he was one; and the cards that were
+    // played too early lie there, whatever his partner is told (law 47).
+    let won = "0:0 goes-on [table free 0:0 goes-on; win 0:0 goes-on;]";
+    for rules in ["euchre lone.allowed=false", "euchre irregular.exposed-lone=as-others"] {
+        check(rules, "winners-in-a-row", &[("", won)]);
+    }
+    let early = "offender_is_loner:false seat:1 cards:[\"As\",\"Ks\"]";
+    let lie = "0:0 goes-on exposed As exposed Ks";
+    let told = format!("{lie} [table free {lie}; win {lie} wins 3+2;]");
+    check("euchre", "winners-in-a-row", &[(early, &told)]);
     // Whatever rests on the laws of 1888 alone says in another game that its texts are silent.
     for (what, known) in [
         ("partner-plays", ""),
@@ -1010,11 +1114,27 @@ fn lone_hands_and_the_rest() {
     assert!(
         decision("bacon-wiki", "partner-plays", "").text.starts_with("Bacon's texts are silent")
     );
+    // Law 5: until the next trump card is turned; elsewhere whenever it is noticed.
+    check("euchre", "score-error", &[("", "0:0 goes-on")]);
+    check(
+        "euchre-laws-1888",
+        "score-error",
+        &[
+            ("", "need upcard_turned"),
+            ("upcard_turned:false", "0:0 goes-on"),
+            ("upcard_turned:true", "not 0:0 goes-on"),
+        ],
+    );
     // Until when a score may be put right has no key: the ruleset's own sentence says it.
     let text = |rules| decision(rules, "score-error", "upcard_turned:false").text;
     assert!(text("euchre-laws-1888").contains("until the next trump card is turned"));
     assert!(text("euchre").contains("when it is noticed"));
-    check("bacon-climb-4", "illegal-play", &[("", "0:0 goes-on")]);
+    // K32: an illegal play is taken back.
+    for what in ["illegal-play", "play-out-of-turn"] {
+        check("bacon-climb-4", what, &[("", "0:0 goes-on"), ("seat:2", "0:0 goes-on back 2")]);
+        // What others have played on is not taken back alone.
+        check("bacon-climb-4", what, &[("seat:2 stage:play", "0:0 goes-on [table]")]);
+    }
 }
 
 /// The laws of 1888 settle what no other key speaks of where the ruleset says so, and nowhere else:
@@ -1114,6 +1234,29 @@ fn a_fact_that_cannot_be_is_refused() {
             "`cards_played_to_it` says that 3 had played to it, and `others` that 2",
         ),
         ("euchre", "times:0", "`times`: 0 cannot be: it is at least 1 here"),
+        ("euchre", "cards_played_to_it:4", "`cards_played_to_it`: 4 cannot be: it is 0 to 3 here"),
+        (
+            "euchre",
+            "cards:[\"9h\",\"Th\",\"Jh\",\"Qh\",\"Kh\",\"Ah\"]",
+            "`cards`: a hand has 5 cards",
+        ),
+        (
+            "euchre",
+            "cards:[\"Ah\",\"Ah\"]",
+            "`cards`: the Ah is named more often than the pack has it",
+        ),
+        // A defender may be alone as well, and then one follows.
+        (
+            "euchre lone.defend-alone=true",
+            "others:4",
+            "`others`: 4 cannot be: 3 or 2 or 1 play besides",
+        ),
+        ("euchre lone.allowed=false", "alone:true", "`alone`: nobody plays alone here"),
+        (
+            "euchre lone.allowed=false",
+            "offender_is_loner:true",
+            "`offender_is_loner`: nobody plays alone here",
+        ),
         (
             "euchre",
             "trick:2 tricks_after:4",
@@ -1211,6 +1354,54 @@ fn a_ruling_names_its_rules_and_their_sources() {
         let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
         assert!(ids.join(" ").starts_with(clauses), "{what}: {ids:?}");
         assert!(decision.sources.as_str().contains(source), "{what}: {:?}", decision.sources);
+    }
+    // All of them: what is borrowed comes from the laws alone, a law of their own game is no silence, and where
+    // two clauses are cited of which one is silent, both are named.
+    let misdeal = "silent; Euchre tournament rules, Meetup; Euchre rules, A. Gilfoy; euchre.com, Misdeal and \
+                   Renege in Euchre";
+    for (rules, what, known, sources) in [
+        (
+            "euchre",
+            "winners-in-a-row",
+            "offender_is_loner:true",
+            "Leeds & Dwight, The Laws of Euchre (1888), law 47",
+        ),
+        (
+            "euchre-laws-1888",
+            "claim-without-agreement",
+            "gave_up:false",
+            "Leeds & Dwight, The Laws of Euchre (1888), law 48",
+        ),
+        ("euchre-standard", "wrong-count-in-play", "dealer:0", misdeal),
+        ("euchre-standard irregular.code=laws-of-1888", "wrong-count-in-play", "dealer:0", misdeal),
+        (
+            "euchre",
+            "card-changed",
+            "",
+            "Seton School tournament (2019); Vows to Keep, Euchre instructions",
+        ),
+        (
+            "bacon-wiki",
+            "card-changed",
+            "",
+            "silent; Seton School tournament (2019); Vows to Keep, Euchre instructions",
+        ),
+    ] {
+        assert_eq!(decision(rules, what, known).sources.as_str(), sources, "{what} under {rules}");
+    }
+    // A bid that failed rests on what a set costs, one that counts as made on what it pays (3.1).
+    let known = "proved:true established:true dealer:0 bidder_team:0 tricks_so_far:[1,1]";
+    for (facts, clauses) in [
+        ("offender_team:0 alone:false bid:3", "irregular-revoke pay-set pay-set-others"),
+        ("offender_team:0 alone:true", "irregular-revoke pay-set pay-set-others pay-lone-set"),
+        ("offender_team:1 alone:false bid:3", "irregular-revoke pay-made"),
+        ("offender_team:1 alone:true", "irregular-revoke pay-made pay-lone-made"),
+    ] {
+        let decision = decision("bid-euchre-4", "revoke", &format!("{known} {facts}"));
+        let ids: Vec<&str> = decision.clauses.iter().map(|clause| clause.id()).collect();
+        assert_eq!(ids.join(" "), clauses, "{facts}");
+        let failed = decision.text.contains("The bid of that side has failed");
+        assert_eq!(failed, facts.contains("offender_team:0"), "{}", decision.text);
     }
 }
 
@@ -1368,10 +1559,44 @@ fn the_facts_of_an_offence_are_those_that_decide() {
     assert_eq!(words(""), all);
     assert_eq!(words("trick:1 proof:null dealer:3 warned:true"), all.replace("trick proof ", ""));
     assert_eq!(words("established:false"), "");
+    // What is given is on it by what it decides, and not by what it is.
+    let of = |rules: &str, what: &str, known: &str| {
+        let list = offence(what).facts(&facts(known), &ruleset(rules));
+        list.iter().map(|fact| fact.word()).collect::<Vec<_>>().join(" ")
+    };
+    let known = "offender_team:0 proved:true established:true dealer:0";
+    for (rules, what, facts, list) in [
+        (
+            "bid-euchre-4",
+            "revoke",
+            "alone:false bidder_team:0 bid:4 tricks_so_far:[2,1]",
+            "offender_team established alone dealer bidder_team bid tricks_so_far",
+        ),
+        (
+            "bid-euchre-4 irregular.revoke=max-hand lone.over=[12,24,32,48]",
+            "revoke",
+            "alone:true bidder_team:1 lone_call:3",
+            "offender_team established alone dealer bidder_team lone_call",
+        ),
+        // Which fact says that cards were played.
+        ("euchre", "call-out-of-turn", "tricks_so_far:[1,0]", "tricks_so_far"),
+        ("euchre", "call-out-of-turn", "led:true", "led"),
+        ("euchre", "call-out-of-turn", "tricks_so_far:[0,0] led:true", "led"),
+    ] {
+        let facts = if what == "revoke" { format!("{known} {facts}") } else { facts.to_owned() };
+        assert_eq!(of(rules, what, &facts), list, "{what} under {rules} with {facts}");
+    }
 }
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
+}
+
+/// Cards that are played one after the other, by this seat first.
+fn plays(first: u8, cards: &str) -> String {
+    let seats = (first..).map(|seat| seat % 4);
+    let line = |(seat, card)| format!(r#"{{"type":"play","seat":{seat},"cards":["{card}"]}}"#);
+    seats.zip(cards.split(' ')).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A deal by seat 0, with the findings of its last event.
@@ -1407,6 +1632,8 @@ const REVOKE: &str = r#"
 fn a_revoke_is_established_by_playing_on() {
     let rules = ruleset("euchre");
     for (lines, even, odd) in [
+        // No card is on record, and some may have been played.
+        (2, None, None),
         (4, Some(false), Some(false)),
         // The trick is complete, and may have been turned.
         (6, None, None),
@@ -1460,7 +1687,162 @@ fn a_finding_knows_most_of_its_facts() {
     let Ok(Answer::Decision(decision)) = rule(what, &known, &rules, Who::default()) else {
         panic!("nothing is left to ask")
     };
-    assert_eq!(told(&decision), "not 0:0 goes-on exposed 9c");
+    assert_eq!(told(&decision), "not 0:0 goes-on exposed 9c back 2");
+}
+
+/// Everything that the record knows of a finding, and nothing that it does not: what is missing here is asked for.
+#[test]
+fn a_finding_says_all_that_the_record_knows() {
+    let called = r#"{"type":"turn-up","suit":"h"}
+        {"type":"contract","maker":1,"trump":"h","alone":false}"#;
+    let lead = format!("{called}\n{}", plays(2, "As"));
+    let turn = format!("{called}\n{}\n{}", plays(1, "As"), plays(3, "9s"));
+    // Seat 0 throws a club under a spade, and shows one as the last card of the next trick.
+    let filled = format!("{called}\n{}\n{}", plays(1, "As 9s Ts 9c"), plays(1, "Ks Js Ad Qs"));
+    // Seat 0 trumps a spade on trick 2 and shows one as the last card of the deal.
+    let tricks = [(1, "Jh Th Kh Qh"), (1, "As 9s Ts 9h"), (0, "Td Kd 9d Qd"), (1, "Kc Qc Tc 9c")];
+    let tricks = tricks.map(|(leader, cards)| plays(leader, cards)).join("\n");
+    let late = format!("{called}\n{tricks}\n{}", plays(1, "Ks Js Ad Qs"));
+    let alone = r#"{"type":"bid","seat":1,"tricks":6,"trump":"h","alone":true}"#;
+    let bids = |others: &str| format!("{alone}\n{others}");
+    let passes = [2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
+    let led = plays(2, "As");
+    let dealt = r#"{"type":"deal","dealer":3}"#;
+    for (rules, events, what, known) in [
+        (
+            "euchre",
+            dealt,
+            "stolen-deal",
+            json!({"dealer": 3, "rightful_dealer": 0, "upcard_turned": false}),
+        ),
+        (
+            "bacon-climb-4",
+            dealt,
+            "stolen-deal",
+            json!({"dealer": 3, "rightful_dealer": 0, "upcard_turned": false}),
+        ),
+        (
+            "euchre",
+            "{\"type\":\"turn-up\",\"suit\":\"h\"}\n{\"type\":\"pass\",\"seat\":3}",
+            "call-out-of-turn",
+            json!({"dealer": 0, "seat": 3, "offender_team": 1, "upcard_turned": true, "times": 1}),
+        ),
+        (
+            "euchre",
+            &lead,
+            "lead-out-of-turn",
+            json!({
+                "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "alone": false, "lone_defender": false, "maker_team": 1, "tricks_so_far": [0, 0],
+                "led": true, "offender_is_loner": false, "others": 3, "rightful": 1, "card": "As",
+                "cards_played_to_it": 0,
+            }),
+        ),
+        (
+            "euchre",
+            &turn,
+            "play-out-of-turn",
+            json!({
+                "dealer": 0, "seat": 3, "offender_team": 1, "upcard_turned": true, "times": 1,
+                "alone": false, "lone_defender": false, "maker_team": 1, "tricks_so_far": [0, 0],
+                "led": true, "offender_is_loner": false, "others": 3, "card": "9s",
+                "not_yet_played": [2, 0],
+            }),
+        ),
+        (
+            "euchre",
+            REVOKE,
+            "revoke",
+            json!({
+                "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "alone": false, "lone_defender": false, "maker_team": 1, "tricks_so_far": [0, 1],
+                "led": true, "offender_is_loner": false, "others": 3, "trick": 1, "proof": 2,
+                "stage": "play", "established": true, "card": "9c", "trick_winner": "others",
+            }),
+        ),
+        (
+            "euchre",
+            &filled,
+            "revoke",
+            json!({
+                "dealer": 0, "seat": 0, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "alone": false, "lone_defender": false, "maker_team": 1, "tricks_so_far": [0, 2],
+                "led": true, "offender_is_loner": false, "others": 3, "trick": 1, "proof": 2,
+                "stage": "play", "established": true, "card": "9c", "trick_winner": "others",
+            }),
+        ),
+        // He won the trick himself, and his side none of the three behind it.
+        (
+            "euchre",
+            &late,
+            "revoke",
+            json!({
+                "dealer": 0, "seat": 0, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "alone": false, "lone_defender": false, "maker_team": 1, "tricks_so_far": [1, 4],
+                "led": true, "offender_is_loner": false, "others": 3, "trick": 2, "proof": 5,
+                "stage": "after", "established": true, "card": "9h", "trick_winner": "offender",
+                "tricks_after": 0,
+            }),
+        ),
+        (
+            "bid-euchre-4",
+            &bids(&format!("{passes}\n{led}")),
+            "lead-out-of-turn",
+            json!({
+                "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "alone": true, "lone_defender": false, "lone_call": 1, "maker_team": 1, "bid": 6,
+                "tricks_so_far": [0, 0], "led": true, "offender_is_loner": false, "others": 2,
+                "rightful": 1, "card": "As", "cards_played_to_it": 0,
+            }),
+        ),
+        // A second alone call, where one does not beat another.
+        (
+            "bid-euchre-4",
+            &bids(r#"{"type":"bid","seat":2,"tricks":6,"trump":"c","alone":true}"#),
+            "insufficient-bid",
+            json!({
+                "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
+                "lone_call": 2,
+            }),
+        ),
+        (
+            "bacon-climb-4",
+            r#"{"type":"play","seat":2,"cards":["7a"]}"#,
+            "play-out-of-turn",
+            json!({"dealer": 0, "seat": 2, "offender_team": 0, "times": 1, "stage": "trick"}),
+        ),
+    ] {
+        let rules = ruleset(rules);
+        let (offence, facts) = offered(&rules, events);
+        assert_eq!(offence, self::offence(what), "{events}");
+        assert_eq!(serde_json::to_value(facts).expect("JSON"), known, "{what}: {events}");
+    }
+}
+
+/// When a revoke is claimed, if it is claimed now: before the lead to the next trick, later in the deal, after it; and
+/// not known where no card is on record.
+#[test]
+fn a_claim_comes_when_the_cards_say() {
+    let rules = ruleset("euchre");
+    let all = format!("{}\n{}", REVOKE.trim(), plays(3, "Js Ad"));
+    for (lines, trick, stage) in [
+        (2, 1, None),
+        (4, 1, Some(Stage::Trick)),
+        (6, 1, Some(Stage::Trick)),
+        (7, 1, Some(Stage::Play)),
+        (10, 1, Some(Stage::Play)),
+        (10, 2, Some(Stage::Trick)),
+    ] {
+        let so_far: Vec<&str> = all.lines().take(lines).collect();
+        let (deal, _) = deal(&rules, &so_far.join("\n"));
+        assert_eq!(claimed_now(&deal, trick), stage, "trick {trick} after {lines} lines");
+    }
+    let (deal, _) = deal(
+        &rules,
+        "{\"type\":\"contract\",\"maker\":1,\"trump\":\"h\",\"alone\":false}\n\
+         {\"type\":\"tricks\",\"taken\":[2,3]}",
+    );
+    assert_eq!(claimed_now(&deal, 1), Some(Stage::After));
 }
 
 #[test]
@@ -1541,4 +1923,6 @@ fn a_decision_becomes_an_event() {
     let after = deal.step(&Event::Table(Table::Ruling(deduct))).expect("a ruling can come now");
     assert_eq!(after.score(), ByTeam::new(-2, 0));
     assert_eq!(ruled.choose(Choice::Redeal), None);
+    let chosen = ruled.choose(Choice::Deduct).expect("the other choice");
+    assert_eq!(chosen.text, format!("{} Chosen: 2 points off team 0.", ruled.text));
 }

@@ -110,12 +110,42 @@ fn a_revoke_is_answered_by_itself() {
     for (matter, expected) in [
         (of("lead-out-of-turn", ""), [true, false]),
         (of("revoke", r#","trick":1"#), [false, true]),
+        // A lead has a name of its own in a game of tricks.
+        (of("play-out-of-turn", ""), [false, false]),
     ] {
         let ruled = heard("ruling", Some(5), &matter);
         let story = deal("euchre", &format!("{PLAY}\n6 {ruled}"));
         let answered: Vec<bool> = story.findings.iter().map(|one| one.ruled.is_some()).collect();
         assert_eq!(answered, expected, "{matter}");
     }
+}
+
+/// In the climbing game a lead is a play like any other, and what is played out of turn is an illegal play as well
+/// (Bacon reference, K32).
+#[test]
+fn a_lead_of_the_climbing_game_is_answered_as_a_play() {
+    // Seat 2 leads before seat 1, who then plays before seat 3.
+    const PLAY: &str = r#"
+        5 {"type":"play","seat":2,"cards":["7a"]}
+        5 {"type":"play","seat":1,"cards":["8a"]}"#;
+    let of = |offence: &str, seat: u8| {
+        format!(r#","offence":"{offence}","facts":{{"seat":{seat}}},"remedy":{{}}"#)
+    };
+    for (matter, expected) in [
+        (of("play-out-of-turn", 2), "2@0 6, 1@1 open"),
+        (of("play-out-of-turn", 1), "2@0 open, 1@1 6"),
+        (of("illegal-play", 2), "2@0 6, 1@1 open"),
+        (of("lead-out-of-turn", 2), "2@0 open, 1@1 open"),
+    ] {
+        let ruled = heard("ruling", Some(5), &matter);
+        let story = deal("bacon-climb-4", &format!("{PLAY}\n6 {ruled}"));
+        assert_eq!(answers(&story), expected, "{matter}");
+    }
+    // What is told on a line is about what that player did last.
+    let back = r#","offence":"play-out-of-turn","facts":{"seat":2},"remedy":{"taken_back":2}"#;
+    let lead = PLAY.trim().lines().next().expect("the lead");
+    let story = deal("bacon-climb-4", &format!("{lead}\n6 {}", heard("ruling", None, back)));
+    assert_eq!(answers(&story), "2@0 6");
 }
 
 /// Of disputes on one line a ruling settles the one of its matter, and what that was about is answered with it.

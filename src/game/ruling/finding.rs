@@ -83,10 +83,10 @@ pub fn from_finding(irregular: &Irregular, deal: &Deal<'_>) -> Option<(Offence, 
 }
 
 /// Is this what is heard by that name? In the climbing game a play out of turn is an illegal play, too.
-pub fn is_heard_as(irregular: Irregular, offence: Offence) -> bool {
-    let of = |trick_game| self::offence(irregular, trick_game);
-    let climbing = matches!(of(false), Some(Offence::PlayOutOfTurn | Offence::IllegalPlay));
-    of(true) == Some(offence) || offence == Offence::IllegalPlay && climbing
+pub fn is_heard_as(irregular: Irregular, offence: Offence, trick_game: bool) -> bool {
+    let own = self::offence(irregular, trick_game);
+    let illegal = !trick_game && own == Some(Offence::PlayOutOfTurn);
+    own == Some(offence) || illegal && offence == Offence::IllegalPlay
 }
 
 /// The offence by name. A call that a rule on the call itself forbids is no offence of its own: the

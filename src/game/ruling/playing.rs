@@ -459,10 +459,8 @@ fn abandoned(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Option<Rule
         return Ok(None);
     }
     let gave_up = desk.ask(Fact::GaveUp, desk.facts.gave_up);
-    let (alone, team, makers, gave_up) = (alone?, team?, makers?, gave_up?);
-    if !alone || !gave_up || team == makers {
-        return Ok(None);
-    }
+    // That he was alone, of the other side, and that they gave up: what else there is went before.
+    let (_alone, _team, makers, _gave_up) = (alone?, team?, makers?, gave_up?);
     let dealer = desk.dealer()?;
     let fate = Fate::Ends { next_dealer: desk.players().left(dealer) };
     let points = ByTeam::only(makers, 5);

@@ -1044,6 +1044,11 @@ const HEARD: &[Heard] = &[
         &[("claim a 3", "0 to 0, deal 1:")],
         "such as \"ann hearts\"; then \"claim a 3\" hears it",
     ),
+    (
+        "bacon-wiki",
+        &[("9h u", "0 to 0, Dee:"), ("ruling revoke", "0 to 0, Dee:")],
+        "such as \"+\"; then \"ruling revoke\" hears it",
+    ),
     // A story names what hears it, or what is typed first; never what is refused then.
     (
         "euchre",

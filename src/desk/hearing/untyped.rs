@@ -57,6 +57,10 @@ impl Needs {
 
     /// What has to be typed first, for `command` to be heard of this deal; none where nothing helps.
     fn first(self, deal: &Deal<'_>, names: &Names<'_>, command: &str) -> Option<String> {
+        // Why it is not heard says already how the partner lets it stand.
+        if deal.phase() == Phase::Answer && self != Self::Card {
+            return None;
+        }
         let (line, what) = self.example(deal, names)?;
         Some(format!("type {what} first, such as `{line}`; then `{command}` hears it"))
     }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::needs;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, UP};
 
 const ID: &str = "2026-11-20-friday";
 
@@ -138,7 +138,7 @@ fn the_other_side_is_asked_as_it_was_agreed_and_the_log_has_who_said_yes() {
             terminal.answer("who says so?", "Ben");
             terminal.wait("Ben confirms it: ");
         }
-        terminal.answer("1–0 deal 2>", if asked == 2 { "" } else { "bs2" });
+        terminal.answer("1–0 deal 2>", if asked == 2 { UP } else { "bs2" });
         if asked > 0 {
             terminal.answer("does the other side agree to 3–0?", "n");
             // Whoever says no is named; what is no name is kept: here nothing.

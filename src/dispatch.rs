@@ -9,13 +9,14 @@ mod hearing;
 pub(crate) mod help;
 mod meant;
 pub(crate) mod night;
+mod slip;
 
 use rasher::desk::hearing::{Hearing, Hears, Stage};
 use rasher::desk::{
     After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
 };
-use rasher::event::facts::{Fact, Facts, Offence};
-use rasher::game::ruling::{has_offence, rule_broken};
+use rasher::event::facts::{Fact, Offence};
+use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
 use rasher::line::{LineError, Names};
@@ -25,7 +26,7 @@ use rasher::report::deal::capital;
 use rasher::report::now::now;
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
-use rasher::rules::questions::find::{is_question, slip_told};
+use rasher::rules::questions::find::is_question;
 use rasher::seat::{ByTeam, Seat, SeatSet};
 use rasher::session::Game;
 use rasher::store::DiskFile;
@@ -35,6 +36,7 @@ use serde_json::{Value, json};
 
 use asked::Asked;
 use hearing::WhichDeal;
+use slip::Slip;
 
 use crate::failure::Failure;
 use crate::pages::rule::{self, RULING_KEY, RuleTalk};
@@ -981,17 +983,16 @@ pub(crate) fn refused<F: DiskFile>(
 ) -> Failure {
     let read = if let Refused::Line(error) = why { Some(desk.read_in(line, error)) } else { None };
     let seats = read.as_ref().map_or(desk.seats(), |read| read.seats);
-    let tells_nothing = match (why, &read) {
-        (Refused::Line(error), Some(read)) => tells_nothing(error, read.line),
-        _ => false,
+    let told = match (why, &read) {
+        (Refused::Line(error), Some(read)) => Some((error, read.line)),
+        _ => None,
     };
-    let heard = heard_in(line, tells_nothing, desk.game());
+    let deal = read.as_ref().and_then(|read| read.deal.as_ref());
+    let slip = Slip::told(line, told, desk.game(), deal);
     // What can be typed stands below.
-    let failure = match (why, &read) {
-        (Refused::Line(_), Some(_)) if heard.is_some() && tells_nothing => {
-            Failure::failed("That is a slip, and no deal.")
-        }
-        (Refused::Line(error), Some(_)) => Failure::failed(error.say_above(Who(seats))),
+    let failure = match (why, &slip) {
+        (Refused::Line(_), Some(slip)) if slip.is_all => Failure::failed(slip.heading()),
+        (Refused::Line(error), _) if read.is_some() => Failure::failed(error.say_above(Who(seats))),
         (why, _) => wrong(why, seats),
     };
     let deals = desk.game().map_or(0, |game| game.deals.len());
@@ -1011,15 +1012,15 @@ pub(crate) fn refused<F: DiskFile>(
     let ReadIn { deal, seats, line: read } = read;
     let names = Names::new(seats);
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-    if let Some(offence) = heard.filter(|_| tells_nothing) {
-        let failure = failure.hint(heard_by(desk, offence));
+    if let Some(slip) = slip.as_ref().filter(|slip| slip.is_all) {
+        let failure = slip.hints(desk).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
-    let failure = if let Some(offence) = heard {
-        failure.hint(heard_by(desk, offence))
+    let failure = if let Some(slip) = slip {
+        slip.hints(desk).into_iter().fold(failure, Failure::hint)
     } else if let Some(count) = count {
         failure.hint(count)
     } else if let Some(meant) = meant::meant(line, deals) {
@@ -1051,45 +1052,6 @@ fn score_in(line: &str) -> Option<ByTeam<i32>> {
     let only = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ' '));
     if named || only && rest.contains(['-', '–']) { count(rest) } else { None }
 }
-
-/// The irregularity that a line tells of which is none: by a name that people have for it, or in a story.
-fn heard_in(line: &str, tells_nothing: bool, game: Option<&Game>) -> Option<Offence> {
-    if line.split_whitespace().nth(MOST_WORDS_HEARD).is_some() {
-        return None;
-    }
-    let told = || {
-        let told = slip_told(line, &game.filter(|_| tells_nothing)?.rules)?;
-        // A claim is none by itself.
-        (told != Offence::ClaimWithoutAgreement).then_some(told)
-    };
-    // What the game has not cannot be heard.
-    Offence::named_in(line).or_else(told).filter(|offence| {
-        game.is_none_or(|game| {
-            has_offence(*offence, &Facts::default(), &game.rules, Who(&game.seats))
-        })
-    })
-}
-
-/// What hears an offence that was told, or what has to be typed before it can be heard.
-fn heard_by<F: DiskFile>(desk: &Desk<F>, offence: Offence) -> String {
-    match desk.hears(offence) {
-        Hears::Now => format!("`ruling {offence}` hears it"),
-        Hears::Then(first) => first,
-        Hears::No(why) => format!("`ruling {offence}`: {why}"),
-    }
-}
-
-/// Was nothing read of the line but a player, if that?
-fn tells_nothing(error: &LineError, line: &str) -> bool {
-    let read = error.at().and_then(|at| line.get(..at)).unwrap_or_default();
-    // A number in a few words is tricks, whatever else was said.
-    let few = line.split_whitespace().nth(4).is_none();
-    let counts = few && line.bytes().any(|letter| letter.is_ascii_digit());
-    error.tells_nothing() && !counts && read.split_whitespace().nth(1).is_none()
-}
-
-/// Nobody tells of a slip in more words.
-const MOST_WORDS_HEARD: usize = 200;
 
 fn wrong(wrong: &Refused, seats: &[String]) -> Failure {
     let failure = Failure::failed(wrong.say(seats));

@@ -44,6 +44,8 @@ mod about;
 
 mod correction;
 
+mod story;
+
 mod read;
 
 mod offers;

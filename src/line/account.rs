@@ -100,6 +100,8 @@ impl<'a, 'r> Account<'a, 'r> {
             | OpenQuestion::NextPlace
             | OpenQuestion::Before(_)
             | OpenQuestion::TwoDeals
+            | OpenQuestion::OneDealOrTwo
+            | OpenQuestion::WithASlip
             | OpenQuestion::AlreadyOut(_)
             | OpenQuestion::Over(_)
             | OpenQuestion::SaidTwice(_)

@@ -20,7 +20,9 @@ use crate::line::gist::{
 use crate::line::names::Names;
 use crate::line::people::{InOrder, people};
 use crate::line::places::{PlaceWord, SaidPlace, SaidPlaces};
+use crate::line::read::read;
 use crate::line::sentence::{in_words_now, listed};
+use crate::line::spell::spell;
 use crate::line::spoken::{self, Order};
 use crate::rules::Making;
 use crate::seat::{MOST_SEATS, Seat, SeatList, SeatSet, Team};
@@ -74,6 +76,10 @@ pub enum OpenQuestion {
     Before(Seat),
     /// Nothing: it is two deals, and the first is offered.
     TwoDeals,
+    /// Whether it is one deal, which everybody's pass began, or that was a deal of its own.
+    OneDealOrTwo,
+    /// Nothing: a slip was told with it, and is heard by itself.
+    WithASlip,
     /// Nothing: this player is out already, and the others are left.
     AlreadyOut(Seat),
     /// Whether the auction is over, in which this player made trump before his turn.
@@ -147,6 +153,8 @@ impl Advice {
                 format!("Has everybody called before {}? ", who.name(seat))
             }
             OpenQuestion::TwoDeals => "Two deals on a line want a `;` between them. ".to_owned(),
+            OpenQuestion::OneDealOrTwo => "Is that one deal, or two? ".to_owned(),
+            OpenQuestion::WithASlip => "Tell the result and the slip apart. ".to_owned(),
             OpenQuestion::Unclear(unclear) => {
                 format!("This is not clear. {}", unclear.ask(who))
             }
@@ -183,13 +191,35 @@ pub(super) fn advice(
     let said = heard(text, deal, names);
     let advised = Advised { deal, names, said: &said };
     // What happened against the rules is no result.
-    if Offence::named_in(text).is_some() {
-        return said.is_of_a_deal().then(|| Ok(advised.unclear()));
+    if let Some(offence) = Offence::named_in(text) {
+        let told = || beside_a_slip(text, offence, deal, names);
+        return said.is_of_a_deal().then(|| Ok(told().unwrap_or_else(|| advised.unclear())));
     }
     match deal.trick() {
         Some(trick) => advised.of_tricks(trick),
         None => advised.of_places(text),
     }
+}
+
+/// "Ann hearts 4, and Ben revoked", "a h 4 revoke": the result, where all of it stands before the slip.
+fn beside_a_slip(
+    text: &str,
+    offence: Offence,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<Advice> {
+    let ends = text.char_indices().filter(|(_, letter)| letter.is_whitespace() || *letter == ',');
+    let result = |(end, _): (usize, char)| {
+        let (line, slip) = text.split_at_checked(end)?;
+        let line = Some(line).filter(|line| Offence::named_in(line).is_none())?;
+        let read = read(line, deal, names).ok().filter(|read| read.irregular.is_empty())?;
+        let after = read.events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
+        let whole = after.phase().is_closed() && Offence::named_in(slip) == Some(offence);
+        let words = in_words_now(&read.events, deal, names);
+        whole.then(|| Try { typed: spell(deal, &read.events, names).line, words })
+    };
+    let one = ends.rev().find_map(result)?;
+    Some(Advice { open: OpenQuestion::WithASlip, tries: vec![one] })
 }
 
 /// What is asked where nothing that was said can be offered.

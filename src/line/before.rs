@@ -47,7 +47,7 @@ pub(super) fn passed_to(by: Seat, calls: &[Call], deal: &Deal<'_>) -> Option<Vec
 }
 
 /// The deal after this, if it breaks nothing.
-fn follows<'r>(event: &Event, deal: &Deal<'r>) -> Option<Deal<'r>> {
+pub(super) fn follows<'r>(event: &Event, deal: &Deal<'r>) -> Option<Deal<'r>> {
     let (mut after, mut broken) = (*deal, Vec::new());
     after.hear(event, &mut broken).ok()?;
     broken.is_empty().then_some(after)

@@ -590,9 +590,8 @@ impl<'r> Search<'_, 'r> {
         if !before.has_turned() && is_untold(&before) {
             return None;
         }
-        let offered = before.trick().and_then(TrickDeal::faced).and_then(Faced::suit);
         let names_it = match before.phase() {
-            Phase::Offer => offered.map(Trump::Suit) == Some(trump),
+            Phase::Offer => offered(&before) == Some(trump),
             Phase::Naming => true,
             Phase::Answer
             | Phase::Bidding
@@ -1036,6 +1035,11 @@ pub(super) fn giver(deal: &Deal<'_>, to: Seat) -> Seat {
 
 fn eldest(deal: &Deal<'_>) -> Seat {
     deal.rules().players().left(deal.standing().dealer)
+}
+
+/// The suit of the card that is turned, as trump, where it is known.
+pub(super) fn offered(deal: &Deal<'_>) -> Option<Trump> {
+    deal.trick().and_then(TrickDeal::faced).and_then(Faced::suit).map(Trump::Suit)
 }
 
 /// How many players are out.

@@ -11,7 +11,6 @@ use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
 use crate::game::trick::TrickDeal;
-use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase, Who};
 use crate::line::about;
 use crate::line::advice::{self, Advice, OpenQuestion, Try};
@@ -19,12 +18,14 @@ use crate::line::before::{passed_to, with_passes};
 use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
-use crate::line::names::{Named, Names, Unfound};
+use crate::line::names::{Named, Names, Unfound, folded};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
 use crate::line::shape;
 use crate::line::spell::spell;
 use crate::line::spoken;
 use crate::line::stand_in;
+use crate::line::story::{self, Story, StoryDeal};
+use crate::rules::catalogue::near;
 use crate::seat::{Seat, SeatSet};
 
 /// What a line said.
@@ -140,6 +141,9 @@ pub fn read_decided(
     if !by_name.is_empty() {
         return Err(named_by_a_word(text, read, by_name, deal, names));
     }
+    if let Some(told) = told_as_a_story(text, &read, deal, names, decisions) {
+        return told;
+    }
     if let Err(unread @ (Unread::Shape(_) | Unread::Refused { .. })) = &read {
         if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
             return Err(who);
@@ -232,6 +236,45 @@ pub fn read_decided(
         Err(Unread::Several(parses)) => {
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
         }
+    }
+}
+
+/// A line that has no plain reading, and tells a story all the same.
+fn told_as_a_story(
+    text: &str,
+    read: &Result<Parse, Unread>,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+    decisions: &Decisions<'_>,
+) -> Option<Result<LineRead, LineError>> {
+    let out_of_turn = match read {
+        Ok(parse) if parse.irregular.is_empty() => return None,
+        Ok(parse) => Some(parse),
+        Err(Unread::Shape(_) | Unread::Refused { .. }) => None,
+        Err(Unread::Several(_)) => return None,
+    };
+    let Story { deal: told, turned_down, may_be_two } = story::story(text, deal, names)?;
+    let otherwise = |advice| {
+        let at = text.len() - text.trim_start().len();
+        Some(Err(LineError::SaidOtherwise { at, advice }))
+    };
+    let one = match told {
+        StoryDeal::Open(advice) => return otherwise(advice),
+        StoryDeal::Whole(one) => one,
+    };
+    if may_be_two {
+        let apart = read.as_ref().err().and_then(|unread| two_deals(text, unread, deal, names));
+        let tries = std::iter::once(one).chain(apart.into_iter().flat_map(|it| it.tries)).collect();
+        return otherwise(Advice { open: OpenQuestion::OneDealOrTwo, tries });
+    }
+    let parse = fold::resolve_decided(&one.typed, deal, names, decisions).ok()?;
+    // A pass that may have come out of turn is asked about, unless it ended the round.
+    match out_of_turn.filter(|_| !turned_down) {
+        Some(other) => {
+            let both = [parse, other.clone()].map(|parse| meaning(parse, deal, names));
+            Some(Err(LineError::Ambiguous(both.into())))
+        }
+        None => Some(Ok(parse.into())),
     }
 }
 
@@ -618,8 +661,7 @@ fn passed_before(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> 
         return None;
     };
     let state = events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
-    let offered = state.trick().and_then(TrickDeal::faced).and_then(Faced::suit);
-    let order = (offered.map(Trump::Suit) == Some(trump)).then_some(Call::Order { seat, alone });
+    let order = (fold::offered(&state) == Some(trump)).then_some(Call::Order { seat, alone });
     let calls: Vec<Call> = order.into_iter().chain([Call::Name { seat, trump, alone }]).collect();
     events.extend(passed_to(seat, &calls, &state)?);
     let typed = spell(deal, &events, names).line;
@@ -873,6 +915,11 @@ fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
     false
 }
 
+/// Is a word a slip for this name?
+fn is_near(typed: &str, name: &str) -> bool {
+    near(&folded(typed), [folded(name).as_str()]).is_some()
+}
+
 impl From<Parse> for LineRead {
     fn from(parse: Parse) -> Self {
         let let_go = parse.let_go.iter().collect();
@@ -935,7 +982,13 @@ impl LineError {
                 format!("nobody called {typed} sits here")
             }
             Self::NobodyOfThatName { typed, .. } => {
-                format!("nobody called {typed} sits here: {}", who.0.join(", "))
+                let meant = who.0.iter().filter(|name| is_near(typed, name));
+                let meant: Vec<String> = meant.cloned().collect();
+                let sits = format!("nobody called {typed} sits here: ");
+                match meant.as_slice() {
+                    [] => sits + &who.0.join(", "),
+                    [_, ..] => format!("{sits}did you mean {}?", listed(meant, "or")),
+                }
             }
             Self::NotTheLanguage { expected, .. } if expected.is_empty() => {
                 "this cannot be read".to_owned()

@@ -22,6 +22,7 @@ use crate::rules::sourced;
 pub mod find;
 pub mod meaning;
 pub mod outcome;
+pub mod told;
 
 mod asks;
 mod beside;

@@ -762,6 +762,134 @@ fn words_are_taken_as_they_are_said() {
     }
 }
 
+/// Stories at a table where Sal deals, before Sid, Sue and Sam: a ruleset, what was typed before, what is
+/// told, what that is read as. `ROUND` is a round of passes, `NAMED` one, two more, and Sam's spades.
+const STORIES: &[(&str, &str, &str, &str)] = &[
+    ("euchre", "", "sal turned it down, sam named spades and took 3", "NAMED, 2-3"),
+    ("euchre", "", "the dealer turned it down, then sam named spades and took 3", "NAMED, 2-3"),
+    ("euchre", "", "Sal turned it down; Sid passed; Sam named spades, took three", "NAMED, 2-3"),
+    ("euchre", "", "sal turned it down and sam called spades", "NAMED"),
+    (
+        "euchre",
+        "",
+        "everyone passed, sal turned it down, sam named spades and took 3",
+        "NAMED, 2-3",
+    ),
+    ("euchre", "", "sid, sue and sal passed, sam called spades and took 3", "NAMED, 2-3"),
+    ("euchre", "", "sid sal and sue passed, sam called spades and took 3", "NAMED, 2-3"),
+    (
+        "euchre",
+        "",
+        "sid passed, sal turned it down, sid and sue passed, sam spades 3",
+        "NAMED, 2-3",
+    ),
+    // The card is known: a suit that was not turned is named in the second round.
+    ("euchre", "9h", "sal turned it down, sam named spades and took 3", "NAMED, 2-3"),
+    ("euchre", "9h", "sid and sue passed, sam named spades and took 3", "NAMED, 2-3"),
+    (
+        "euchre",
+        "9h",
+        "sid and sue passed, sam called hearts and took 3",
+        "1 pass, 2 pass, 3 order, 2-3",
+    ),
+    (
+        "euchre",
+        "9h p",
+        "sal turned it down, sam named spades and took 3",
+        "2 pass, 3 pass, 0 pass, 1 pass, 2 pass, 3 name s, 2-3",
+    ),
+    (
+        "euchre",
+        "",
+        "hearts was turned, sal turned it down, sam named spades and took 3",
+        "turn h, NAMED, 2-3",
+    ),
+    // It is not: in which round is left open, as in the result alone.
+    (
+        "euchre",
+        "",
+        "sid and sue passed, sam called spades and took 3",
+        "1 pass, 2 pass, 3 made s, 2-3",
+    ),
+    (
+        "euchre",
+        "",
+        "sue and sid passed, sam called spades alone and took all five",
+        "1 pass, 2 pass, 3 made s!, 0-5",
+    ),
+    ("euchre", "", "sal turned it down, everyone passed", "ROUND, ROUND"),
+    (
+        "bid-euchre-4",
+        "",
+        "sid sal and sue passed, sam bid 3 spades and took 4",
+        "1 pass, 2 pass, 3 made 3s, 2-4",
+    ),
+    (
+        "bid-euchre-4",
+        "",
+        "sid and sue passed, sam bid three spades and took four",
+        "1 pass, 2 pass, 3 made 3s, 2-4",
+    ),
+    (
+        "bacon-gamerules",
+        "",
+        "sid sue and sam passed, sal declared hearts and took 3",
+        "1 pass, 2 pass, 3 pass, 0 made h, 3-2",
+    ),
+    // Out of turn, or with a pass of those who were left out: two things.
+    (
+        "euchre",
+        "",
+        "sue passed, sam called spades and took 3",
+        "either pp ..sams3 [Sid and Sue passed, Sam made spades and took 3] or su:p sams3 \
+             [Sue passed, Sam made spades and took 3, out of turn]",
+    ),
+    // One deal, or one that nobody made and another.
+    (
+        "euchre",
+        "",
+        "everyone passed, sam named spades and took 3",
+        "not now, 0: Is that one deal, or two? Try pppp pp s 3 or x; sams3",
+    ),
+    (
+        "bid-euchre-4",
+        "",
+        "everyone passed, sam bid 3 spades and took 4",
+        "not now, 0: Two deals on a line want a `;` between them. Try x; sam3s4: \
+             nobody bid; then Sam bid 3 spades and took 4",
+    ),
+    // How many is asked.
+    (
+        "euchre",
+        "",
+        "sid sal and sue passed, sam called diamonds and got set",
+        "not now, 0: How many tricks? Try pppp pp d 2, pppp pp d 1 or pppp pp d 0",
+    ),
+    (
+        "euchre",
+        "",
+        "sid sue and sam passed, sal called diamonds and got set",
+        "not now, 0: How many tricks? Try ppp sald2, ppp sald1 or ppp sald0",
+    ),
+    // The suit that was turned down is not named in silence.
+    (
+        "euchre",
+        "9s",
+        "sal turned it down, sam named spades and took 3",
+        "0 pass (call-turn), 3 made s, 2-3",
+    ),
+];
+
+/// Whoever is left out of a story has passed, up to whoever is told to have done something.
+#[test]
+fn a_story_is_read_with_those_who_are_left_out() {
+    for (id, script, typed, expected) in STORIES {
+        let expected = expected.replace("NAMED", "ROUND, 1 pass, 2 pass, 3 name s");
+        let expected = expected.replace("ROUND", "1 pass, 2 pass, 3 pass, 0 pass");
+        check_at(&["Sal", "Sid", "Sue", "Sam"], id, 0, script, typed, &expected);
+    }
+}
+
 /// Each line is answered so, by a table in which Ann deals.
 #[track_caller]
 fn is_answered(rows: &[(&str, &str, &str, &str)]) {

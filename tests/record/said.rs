@@ -47,6 +47,7 @@ const MIX: &[&str] = &["Mia", "Max", "Nora", "Nell", "Sue", "Sam"];
 const KC: &[&str] = &["Al", "KC", "JD", "AJ"];
 const UNO: &[&str] = &["Uno", "Una", "Cal", "Dee"];
 const PAT: &[&str] = &["Mark", "Pat", "Max", "Patty"];
+const LEN: &[&str] = &["Ann", "Ben", "Len", "Dee"];
 const AN: &[&str] = &["Ann", "Andy", "Ala", "Dee"];
 const CYD: &[&str] = &["Al", "Ali", "Cy", "Cyd"];
 
@@ -442,6 +443,34 @@ const ROWS: &[Row] = &[
     ("euchre", B, "", "no h 4", "taken: Nora made hearts and took 4"),
     ("euchre", PLAIN, "", "dd!7", "`7`: a deal has 5 tricks"),
     ("euchre", PLAIN, "", "joh 4", "nobody called joh sits here: Ann, Ben, Cal, Dee"),
+    // A slip in a name is told, and never taken.
+    ("euchre", E, "", "samm clubs 4", "nobody called samm sits here: did you mean Sam?"),
+    (
+        "euchre",
+        E,
+        "",
+        "Hellen made hearts and took 4",
+        "nobody called Hellen sits here: did you mean Helen?",
+    ),
+    ("bid-euchre-4", B, "", "norra 3 h 4", "nobody called norra sits here: did you mean Nora?"),
+    ("euchre", LEN, "", "fen h 4", "nobody called fen sits here: did you mean Ben or Len?"),
+    // A result with a slip behind it: the result is offered, the slip is heard by itself.
+    ("euchre", PLAIN, "", "a h 4 revoke", "Tell the result and the slip apart. Try ah4: Ann made"),
+    (
+        "euchre",
+        PLAIN,
+        "",
+        "ann made hearts and took 4, but dee reneged",
+        "Tell the result and the slip apart. Try ah4: Ann made hearts and took 4",
+    ),
+    (
+        "euchre",
+        PLAIN,
+        "",
+        "ann turned it down, dee named spades and took 3 but ben reneged",
+        "Tell the result and the slip apart. Try pppp pp s 3: ",
+    ),
+    ("euchre", PLAIN, "", "ann reneged, hearts 4", UNCLEAR),
     // Two cards turned, with too few passes between: no trump that the second player made.
     ("bacon-gamerules", PLAIN, "", "2h 3d", "`2h 3d`: no further card can be turned now"),
     ("bacon-gamerules", PLAIN, "", "2hKd", "`2hKd`: no further card can be turned now"),

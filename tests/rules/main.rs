@@ -15,4 +15,6 @@ mod house;
 mod questions;
 mod rulesets;
 #[cfg(feature = "cli")]
+mod told;
+#[cfg(feature = "cli")]
 mod topics;

@@ -14,7 +14,6 @@ use super::meaning::{term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
 use super::tokens::{OPENERS, is_count, is_yes_or_no, split};
 use super::{Asks, OffTopic, Question, all};
-use crate::event::facts::Offence;
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
 
@@ -296,9 +295,6 @@ fn ranked(near: &[Candidate], ruleset: &Ruleset, other: bool) -> Vec<Candidate> 
 /// Fewer words are more likely a call or a command with a slip in it.
 const WORDS_OF_A_QUESTION: usize = 3;
 
-/// Fewer do not tell what happened.
-const WORDS_OF_A_STORY: usize = 4;
-
 /// Do these words sound like a question, and is there a rule for which they may ask at this table?
 pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
     let said = split(words);
@@ -307,18 +303,6 @@ pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
     sounds
         && said.len() >= WORDS_OF_A_QUESTION
         && !matches!(find(words, ruleset), SearchOutcome::None { .. } | SearchOutcome::Beside(_))
-}
-
-/// The irregularity that these words tell of, where it is sure that they tell of one: "she chucked a heart
-/// and had a club all along".
-pub fn slip_told(words: &str, ruleset: &Ruleset) -> Option<Offence> {
-    if split(words).len() < WORDS_OF_A_STORY {
-        return None;
-    }
-    match find(words, ruleset) {
-        SearchOutcome::One(hit) => hit.question.ruling,
-        SearchOutcome::Several(_) | SearchOutcome::Beside(_) | SearchOutcome::None { .. } => None,
-    }
 }
 
 /// Words as a name has them: joined by dashes.

@@ -382,7 +382,7 @@ fn others(group: &Others, page: &mut Page) {
 fn answer_in_short(answer: &Answer) -> Page {
     let mut page = Page::new();
     let mut text = said(answer);
-    if answer.arises {
+    if answer.arises && !answer.is_word {
         text = text.quiet(format!(" {}.", capital(&ground(answer))));
     }
     page.indented(text, 0, 2);

@@ -62,10 +62,10 @@ fn is_bower(card: SaidCard, which: Option<Bower>, trump: Option<Suit>) -> Option
             None => format!("Only when {right} or {left} are trump."),
         });
     };
-    let is = match suit {
-        _ if suit == trump => Some(Bower::Right),
-        _ if suit == trump.mate() => Some(Bower::Left),
-        _ => None,
+    let is = if suit == trump {
+        Some(Bower::Right)
+    } else {
+        (suit == trump.mate()).then_some(Bower::Left)
     };
     let with = trump.name();
     Some(match (is, which) {

@@ -41,8 +41,8 @@ pub(super) fn says(words: &str) -> Option<String> {
             capital(&name(SaidCombo::Of(combo)))
         )),
         SaidCombos::Size(combo) => Some(format!("{}.", size(combo))),
-        SaidCombos::IsThere(Some(_)) => Some("Yes.".to_owned()),
-        SaidCombos::IsThere(None) => Some("No.".to_owned()),
+        SaidCombos::IsThere(_) => Some("Yes.".to_owned()),
+        SaidCombos::IsElsewhere => Some("No.".to_owned()),
         SaidCombos::Bombs => Some(format!("{}.", ALL.iter().filter(|it| is_bomb(**it)).count())),
         SaidCombos::HighestBomb => bomb(ALL.iter().rev()),
         SaidCombos::LowestBomb => bomb(ALL.iter()),

@@ -310,7 +310,7 @@ impl Question {
         // What stands before the last sentence is a story.
         let asked = self.ask.rsplit(['.', ':']).next().unwrap_or_default();
         let words = tokens::split(asked);
-        tokens::asks_as_listed(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Other words that ask for it.

@@ -19,8 +19,10 @@ pub enum SaidCombos {
     LowestBomb,
     /// How many kinds of bombs are there?
     Bombs,
-    /// May it be played at all? Nothing is a combination that other games have.
-    IsThere(Option<Combo>),
+    /// May it be played at all?
+    IsThere(Combo),
+    /// The same of a combination that only other games have.
+    IsElsewhere,
 }
 
 /// A combination as people name it.
@@ -66,7 +68,7 @@ impl SaidCombos {
         let words = split(words);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if let Some(there) = there(&words) {
-            return Some(Self::IsThere(there));
+            return Some(there);
         }
         match words.as_slice() {
             ["does" | "can" | "do" | "will" | "would", rest @ ..] => {
@@ -114,13 +116,17 @@ impl SaidCombos {
     pub(super) const fn question(self) -> &'static str {
         match self {
             Self::Beats(..) | Self::HighestBomb | Self::LowestBomb => "beats",
-            Self::IsBomb(_) | Self::Size(_) | Self::IsThere(_) | Self::Bombs => "combinations",
+            Self::IsBomb(_)
+            | Self::Size(_)
+            | Self::IsThere(_)
+            | Self::IsElsewhere
+            | Self::Bombs => "combinations",
         }
     }
 }
 
 /// The combination of which it is asked whether it may be played.
-fn there(words: &[&str]) -> Option<Option<Combo>> {
+fn there(words: &[&str]) -> Option<SaidCombos> {
     let (rest, behind): (&[&str], &[&[&str]]) = match words {
         ["is" | "are", "there", rest @ ..]
         | ["do", "we" | "you", "have", rest @ ..]
@@ -133,10 +139,10 @@ fn there(words: &[&str]) -> Option<Option<Combo>> {
     let article = rest.first().is_some_and(|word| ["a", "an", "any"].contains(word));
     let rest = rest.get(usize::from(article)..)?;
     if let Some(other) = OTHERS.iter().find(|other| rest.starts_with(other)) {
-        return behind.contains(&rest.get(other.len()..)?).then_some(None);
+        return behind.contains(&rest.get(other.len()..)?).then_some(SaidCombos::IsElsewhere);
     }
     match named(rest)? {
-        (SaidCombo::Of(combo), rest) if behind.contains(&rest) => Some(Some(combo)),
+        (SaidCombo::Of(combo), rest) if behind.contains(&rest) => Some(SaidCombos::IsThere(combo)),
         (SaidCombo::Of(_) | SaidCombo::Bomb, _) => None,
     }
 }

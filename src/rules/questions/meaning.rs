@@ -93,7 +93,7 @@ pub(super) fn defined(words: &str, ruleset: &Ruleset) -> Option<&'static Questio
     let mark =
         |row: &Option<Vec<String>>| row.iter().flatten().any(|word| MARKS.contains(&word.as_str()));
     let marked = mark(&before) || mark(&behind);
-    if !marked && (before.is_none() || before.is_some_and(|row| row == ["what", "does"])) {
+    if !marked && before.is_none_or(|row| row == ["what", "does"]) {
         return None;
     }
     let article = rest.first().map(String::as_str).filter(|first| SMALL.contains(first));

@@ -36,7 +36,7 @@ pub(super) struct Spelling {
 pub(super) type Rows = BTreeMap<WordId, Vec<(Vec<WordId>, WordId)>>;
 
 /// A text in the words that count.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Tokens {
     /// What it is about: no word twice.
     pub(super) about: Vec<WordId>,
@@ -46,12 +46,8 @@ pub(super) struct Tokens {
     pub(super) stems: Vec<WordId>,
     /// The runs of letters in its words, no run twice: "trumped" has some that "trumping" has, too.
     pub(super) runs: Vec<RunId>,
-    /// Is it put so that yes or no is an answer?
-    pub(super) yes_or_no: bool,
-    /// May a number be an answer?
-    pub(super) for_a_number: bool,
-    /// Is a person the answer?
-    pub(super) for_a_person: bool,
+    /// For what it asks by its words alone.
+    pub(super) wanted: Asks,
     /// Is there a "not" in it?
     pub(super) negative: bool,
 }
@@ -132,8 +128,8 @@ fn for_a_person(words: &[&str]) -> bool {
 
 const A_PERSON: &[&str] = &["who", "whos", "whose", "whom"];
 
-/// How a question asks that stands in the list in these words.
-pub(super) fn asks_as_listed(words: &[&str]) -> Asks {
+/// For what these words ask, where nothing else is known of them.
+pub(super) fn wanted(words: &[&str]) -> Asks {
     match (is_yes_or_no(words), for_a_number(words)) {
         (true, _) => Asks::Straight,
         (false, _) if for_a_person(words) => Asks::Person,
@@ -209,20 +205,10 @@ impl Tokens {
                 stems.push(*stem);
             }
         }
-        let yes_or_no = is_yes_or_no(words);
+        let wanted = wanted(words);
         let said = words.get(usize::from(asks_back(words))..).unwrap_or_default();
         let negative = said.iter().any(|word| NEGATIVE.contains(word));
-        let (for_a_number, for_a_person) = (for_a_number(words), for_a_person(words));
-        Self {
-            about,
-            all,
-            stems,
-            runs: runs(words),
-            yes_or_no,
-            for_a_number,
-            for_a_person,
-            negative,
-        }
+        Self { about, all, stems, runs: runs(words), wanted, negative }
     }
 
     /// Stems that follow each other.
@@ -238,11 +224,10 @@ impl Tokens {
     /// How this asks, where a phrase that is near to it asks so, with a "not" or without.
     pub(super) fn asks(&self, asks: Asks, negative: bool) -> Asks {
         let turned = asks != Asks::Otherwise && self.negative != negative;
-        match (self.yes_or_no, self.for_a_number) {
-            (true, _) if asks != Asks::Otherwise && !turned => asks,
-            (false, _) if self.for_a_person => Asks::Person,
-            (false, true) => Asks::Otherwise,
-            (true, _) | (false, false) => Asks::Neither,
+        match self.wanted {
+            Asks::Straight if asks != Asks::Otherwise && !turned => asks,
+            Asks::Person | Asks::Otherwise => self.wanted,
+            Asks::Straight | Asks::Opposite | Asks::Neither => Asks::Neither,
         }
     }
 }

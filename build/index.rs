@@ -114,7 +114,7 @@ impl Index {
         let asks = match phrase.asks {
             Asks::Straight => 0,
             Asks::Opposite => 1,
-            Asks::Otherwise | Asks::Neither => 2,
+            Asks::Otherwise | Asks::Person | Asks::Neither => 2,
         };
         let mut row = Pack::default();
         row.number(asks << 1 | u32::from(phrase.tokens.negative));

@@ -302,7 +302,8 @@ const OURS: &str = "the sources are silent; this is our default";
 pub(crate) fn answer(answer: &Answer) -> Page {
     let mut page = Page::new();
     page.indented(said(answer), 0, 2);
-    for point in &answer.points {
+    // What a word means is decided by nobody, whatever rule it stands in.
+    for point in answer.points.iter().filter(|_| !answer.is_word) {
         page.indented(Text::new().quiet(decided(point)), 2, 4);
         grounds(point, &mut page);
     }
@@ -339,7 +340,7 @@ pub(crate) fn answer(answer: &Answer) -> Page {
 
 /// What an answer says, its first word and this moment first.
 fn said(answer: &Answer) -> Text {
-    let first = [&answer.now, &answer.sum];
+    let first = [&answer.cards, &answer.now, &answer.sum];
     let text = first.into_iter().flatten().fold(Text::new(), |text, it| text.strong(it).plain(" "));
     text.plain(&answer.says)
 }
@@ -381,12 +382,12 @@ fn others(group: &Others, page: &mut Page) {
 fn answer_in_short(answer: &Answer) -> Page {
     let mut page = Page::new();
     let mut text = said(answer);
-    if answer.arises {
+    if answer.arises && !answer.is_word {
         text = text.quiet(format!(" {}.", capital(&ground(answer))));
     }
     page.indented(text, 0, 2);
-    let dissent: Vec<&str> =
-        answer.points.iter().flat_map(|point| &point.dissent).map(String::as_str).collect();
+    let points = answer.points.iter().filter(|_| !answer.is_word);
+    let dissent: Vec<&str> = points.flat_map(|point| &point.dissent).map(String::as_str).collect();
     if let [first, rest @ ..] = dissent.as_slice() {
         let more = match rest.len() {
             0 => String::new(),
@@ -402,7 +403,7 @@ fn answer_in_short(answer: &Answer) -> Page {
 
 /// Where the first point of an answer was agreed, and who says so.
 fn ground(answer: &Answer) -> String {
-    match answer.points.first() {
+    match answer.points.first().filter(|_| !answer.is_word) {
         Some(point) if matches!(point.agreed, Agreed::Table | Agreed::Asked) => point.agreed.name(),
         Some(point) => {
             let source = point.source.as_deref().unwrap_or(OURS);

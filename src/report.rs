@@ -48,6 +48,10 @@ pub mod agree;
 
 pub mod rules_schema;
 
+mod named_cards;
+
+mod named_combos;
+
 pub mod answer;
 
 pub mod correction;

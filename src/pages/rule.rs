@@ -10,7 +10,7 @@ use rasher::report::moment::raises;
 use rasher::report::stands::stands;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, MOST_BYTES, SearchOutcome, elsewhere, find};
-use rasher::rules::questions::{Asks, OffTopic, Question};
+use rasher::rules::questions::{OffTopic, Question};
 use rasher::session::Game;
 
 use super::{answer, answer_in_short};
@@ -100,7 +100,7 @@ pub(crate) fn one(
     game: Option<&Game>,
     with_others: bool,
 ) -> RuleSaid {
-    let hit = Hit { question, asks: Asks::Straight };
+    let hit = Hit { question, asks: question.asks() };
     let answer = Box::new(told(hit, words, rules, game, with_others));
     RuleSaid::Told { answer, long: with_others }
 }
@@ -116,6 +116,7 @@ fn told(
     let ask = if with_others { answer_with_others } else { answer_as };
     let mut told = ask(question, asks, rules);
     told.with_sum(words, rules);
+    told.with_cards(words, rules, None);
     if let Some(game) = game {
         told.at_the_table(words, game);
     }

@@ -12,8 +12,11 @@ use serde_json::Value;
 use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use super::words::AGREED_HERE;
+use super::{named_cards, named_combos};
+use crate::card::{Suit, Trump};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
+use crate::rules::questions::extra::ExtraAsked;
 use crate::rules::questions::meaning::meaning_asked;
 use crate::rules::questions::outcome::{self, OF_ALONE, OF_PAY, SaidOutcome};
 use crate::rules::questions::{AnswerPart, Asks, Question, Source};
@@ -34,6 +37,9 @@ pub struct Answer {
     /// What it comes to at this moment of the game that is being played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
+    /// What it comes to for the very cards or combinations that were named, "Yes" or "No" first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<String>,
     /// What the outcome pays that was asked for, the number first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<String>,
@@ -42,6 +48,9 @@ pub struct Answer {
     /// The same without the word or the number with which it begins.
     #[serde(skip)]
     rule: String,
+    /// Is it only what a word means?
+    #[serde(skip)]
+    pub is_word: bool,
     /// What decides: a point for each key or rule of the answer.
     pub points: Vec<Point>,
     /// What belongs to it.
@@ -135,6 +144,9 @@ impl Answer {
         if !self.arises {
             return;
         }
+        if let Some(Trump::Suit(trump)) = trump(game) {
+            self.with_cards(words, &game.rules, Some(trump));
+        }
         self.now = moment::settles(self.topic, words, game);
         if self.now.is_some() {
             // It is the answer; what the rule says to it in general stands behind without another one.
@@ -145,10 +157,25 @@ impl Answer {
         }
     }
 
+    /// Says first what the rule comes to for the cards or combinations that these words name. `trump`: that of the deal
+    /// that is played.
+    pub fn with_cards(&mut self, words: &str, ruleset: &Ruleset, trump: Option<Suit>) {
+        if !self.arises || self.is_word {
+            return;
+        }
+        self.cards = match ruleset.trick_rules() {
+            Some(rules) => named_cards::says(words, rules, trump),
+            None => named_combos::says(words),
+        };
+    }
+
     /// Says first what the outcome pays that these words name.
     pub fn with_sum(&mut self, words: &str, ruleset: &Ruleset) {
         let pays = self.arises && OF_PAY.contains(&self.topic);
         let sum = || {
+            if let Some(extra) = ExtraAsked::of(words).and_then(|asked| asked.says(ruleset)) {
+                return Some(extra);
+            }
             let said = SaidOutcome::of(words).if_alone(OF_ALONE.contains(&self.topic));
             let of_tricks = said.sum(ruleset, None);
             of_tricks.or_else(|| outcome::places(words, ruleset))
@@ -171,6 +198,11 @@ impl Answer {
             }
         }
     }
+}
+
+/// The trump of the deal that is played.
+fn trump(game: &Game) -> Option<Trump> {
+    game.now()?.contract().map(|contract| contract.trump)
 }
 
 /// What some of the other built-in rulesets say, all of them the same.
@@ -196,7 +228,7 @@ pub struct Other {
 
 /// The answer of this ruleset to the question as it stands in the list.
 pub fn answer(question: &'static Question, ruleset: &Ruleset) -> Answer {
-    answer_as(question, Asks::Straight, ruleset)
+    answer_as(question, question.asks(), ruleset)
 }
 
 /// The answer of this ruleset to a question that was put in this way.
@@ -207,9 +239,11 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         rules: ruleset.id.clone(),
         arises: question.arises(ruleset),
         now: None,
+        cards: None,
         sum: None,
         says: String::new(),
         rule: String::new(),
+        is_word: question.is_word(),
         points: Vec::new(),
         more: Vec::new(),
         source: None,
@@ -233,8 +267,8 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         }
         AnswerPart::Own { lead, says, source, rules } => {
             let says = filled(says, ruleset);
-            let lead = asks.turned(lead.as_deref()).map(|lead| format!("{lead}. "));
-            answer.says = format!("{}{says}", lead.unwrap_or_default());
+            let lead = first_word(question, lead.as_deref(), asks, ruleset);
+            answer.says = format!("{lead}{says}");
             answer.rule = says;
             answer.points = main_clauses(rules, ruleset).iter().filter_map(point).collect();
             answer.source = own_source(source, ruleset);
@@ -247,9 +281,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
     }
     if answer.says.is_empty() {
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
-        let yes_or_no = asks.turned(question.lead(ruleset)).map(str::to_owned);
-        let number = || question.count(ruleset).filter(|_| asks.for_a_number());
-        let lead = yes_or_no.or_else(number).map(|lead| format!("{lead}. ")).unwrap_or_default();
+        let lead = first_word(question, question.lead(ruleset), asks, ruleset);
         answer.rule = parts.join(" ");
         answer.says = format!("{lead}{}", answer.rule);
     }
@@ -257,6 +289,15 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         answer.says = format!("{} {open}", answer.says);
     }
     answer
+}
+
+/// The word, the number or the person with which an answer begins, as far as that is asked for; `lead`: "Yes"
+/// or "No".
+fn first_word(question: &Question, lead: Option<&str>, asks: Asks, ruleset: &Ruleset) -> String {
+    let number = || question.count(ruleset).filter(|_| asks.for_a_number());
+    let person = || question.person(ruleset).filter(|_| asks == Asks::Person).map(str::to_owned);
+    let first = asks.turned(lead).map(str::to_owned).or_else(number).or_else(person);
+    first.map(|first| format!("{first}. ")).unwrap_or_default()
 }
 
 /// The same, with what every other built-in ruleset says. Those in whose game the question does not

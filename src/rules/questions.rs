@@ -19,6 +19,9 @@ use crate::rules::shelf::Shelf;
 use crate::rules::source::Sources;
 use crate::rules::sourced;
 
+pub mod cards;
+pub mod combos;
+pub mod extra;
 pub mod find;
 pub mod meaning;
 pub mod outcome;
@@ -62,6 +65,8 @@ pub struct Question {
     number: Option<NumberOf>,
     /// A value that makes the answer begin with a word: key, value, `Yes` or `No`.
     leads: Vec<(String, String, String)>,
+    /// A value that makes the answer begin with a person, where one is asked for: key, value, who it is.
+    people: Vec<(String, String, String)>,
     /// The answers, the first that fits the ruleset being its own.
     answers: Vec<(Fits, AnswerPart)>,
 }
@@ -130,6 +135,23 @@ fn has(ruleset: &Ruleset, key: &str, said: &str) -> bool {
         Some(value) => serde_json::from_str(said).is_ok_and(|said: Value| said == *value),
         None => false,
     }
+}
+
+/// How many cards the pack has, where that is known.
+fn pack_size(ruleset: &Ruleset) -> Option<i64> {
+    if let Some(rules) = ruleset.trick_rules() {
+        return Some(i64::from(rules.pack.len()));
+    }
+    let count = |key: &str| ruleset.values.get(key)?.as_i64();
+    let natural = count("pack.ranks")? * count("pack.suits")? * count("pack.copies")?;
+    Some(natural + count("pack.wilds")?)
+}
+
+/// What the first of these values gives that the ruleset has, and else what any value gives.
+fn first_of<'a>(words: &'a [(String, String, String)], ruleset: &Ruleset) -> Option<&'a str> {
+    let own = words.iter().find(|(key, value, _)| has(ruleset, key, value));
+    let any = || words.iter().find(|(key, ..)| key == "*");
+    own.or_else(any).map(|(.., word)| word.as_str())
 }
 
 /// A kind of game.
@@ -264,11 +286,17 @@ enum NumberOf {
     Key(String),
     /// The most that any outcome of a deal pays a side.
     MostPaid,
+    /// How many cards the pack has.
+    PackSize,
 }
 
 impl NumberOf {
     fn from_word(word: &str) -> Self {
-        if word == "most-paid" { Self::MostPaid } else { Self::Key(word.to_owned()) }
+        match word {
+            "most-paid" => Self::MostPaid,
+            "pack-size" => Self::PackSize,
+            key => Self::Key(key.to_owned()),
+        }
     }
 }
 
@@ -276,6 +304,14 @@ impl Question {
     /// The question of this name.
     pub fn of(name: &str) -> Option<&'static Self> {
         all().iter().find(|question| question.name == name)
+    }
+
+    /// How it asks for itself as it stands in the list.
+    pub fn asks(&self) -> Asks {
+        // What stands before the last sentence is a story.
+        let asked = self.ask.rsplit(['.', ':']).next().unwrap_or_default();
+        let words = tokens::split(asked);
+        tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Other words that ask for it.
@@ -301,9 +337,12 @@ impl Question {
 
     /// The word with which the answer begins, where a value gives one.
     pub fn lead(&self, ruleset: &Ruleset) -> Option<&str> {
-        let fits =
-            |(key, value, _): &&(String, String, String)| key == "*" || has(ruleset, key, value);
-        self.leads.iter().find(fits).map(|(.., lead)| lead.as_str())
+        first_of(&self.leads, ruleset)
+    }
+
+    /// The person who is the answer, where a value says who it is.
+    pub fn person(&self, ruleset: &Ruleset) -> Option<&str> {
+        first_of(&self.people, ruleset)
     }
 
     /// The number that answers it, where one does.
@@ -314,6 +353,7 @@ impl Question {
                 let paid = ruleset.every_pay().into_iter().flat_map(|(one, other)| [one, other]);
                 paid.max().map(i64::from)
             }
+            NumberOf::PackSize => pack_size(ruleset),
         };
         number.map(|number| number.to_string())
     }
@@ -390,13 +430,14 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
         disputed: table.flag("disputed"),
         ruling: table.text("ruling").and_then(Offence::from_word),
         number: table.text("number").map(NumberOf::from_word),
-        leads: leads(table),
+        leads: leads(table, "lead"),
+        people: leads(table, "who"),
         answers: answers.collect(),
     }
 }
 
-fn leads(question: Table<'_>) -> Vec<(String, String, String)> {
-    let Some(keys) = question.table("lead") else { return Vec::new() };
+fn leads(question: Table<'_>, name: &str) -> Vec<(String, String, String)> {
+    let Some(keys) = question.table(name) else { return Vec::new() };
     let of_key = |key: &str| {
         let words = keys.texts_by_name(key);
         words.into_iter().map(|(value, word)| (key.to_owned(), value, word)).collect::<Vec<_>>()

@@ -37,7 +37,9 @@ pub enum Asks {
     Opposite,
     /// For something else than yes or no; perhaps for a number.
     Otherwise,
-    /// Neither for yes or no nor for a number: "who is on my team".
+    /// For a person: "who is on my team".
+    Person,
+    /// For none of these: "what happens then".
     Neither,
 }
 
@@ -48,12 +50,12 @@ impl Asks {
             (Self::Straight, lead) => Some(lead),
             (Self::Opposite, "Yes") => Some("No"),
             (Self::Opposite, "No") => Some("Yes"),
-            (Self::Opposite | Self::Otherwise | Self::Neither, _) => None,
+            (Self::Opposite | Self::Otherwise | Self::Person | Self::Neither, _) => None,
         }
     }
 
     /// May a number answer it by itself?
     pub const fn for_a_number(self) -> bool {
-        matches!(self, Self::Straight | Self::Otherwise)
+        matches!(self, Self::Otherwise)
     }
 }

@@ -8,11 +8,14 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
+use super::cards::SaidCards;
+use super::combos::SaidCombos;
+use super::extra::ExtraAsked;
 use super::foreign::{Terms, about_this_game};
 use super::index::{Candidate, Index, Near, NearBeside};
-use super::meaning::{term_alone, word_meant};
+use super::meaning::{self, term_alone, word_meant};
 use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
-use super::tokens::{OPENERS, is_count, is_yes_or_no, split};
+use super::tokens::{OPENERS, is_count, split};
 use super::{Asks, OffTopic, Question, all};
 use crate::rules::Ruleset;
 use crate::rules::shelf::Shelf;
@@ -178,6 +181,9 @@ impl<'a> Search<'a> {
         if matches!(split(self.words).as_slice(), [word] if is_count(word)) {
             return SearchOutcome::None { near: Vec::new() };
         }
+        if let Some(hit) = understood(self.words, ruleset) {
+            return SearchOutcome::One(hit);
+        }
         let Weighed { near, terms } = self.weighed.get_or_init(|| Weighed::of(self.words));
         if terms.are_foreign(ruleset) {
             return SearchOutcome::None { near: Vec::new() };
@@ -315,10 +321,23 @@ fn named(words: &str) -> Option<Hit> {
     let name = dashed(words);
     let question = all().iter().find(|question| question.name == name)?;
     // "Yes" is no answer to "What is laid away?".
-    let ask = split(&question.ask);
-    let ask: Vec<&str> = ask.iter().map(String::as_str).collect();
-    let asks = if is_yes_or_no(&ask) { Asks::Straight } else { Asks::Otherwise };
-    Some(Hit { question, asks })
+    Some(Hit { question, asks: question.asks() })
+}
+
+/// The question that what was typed asks for as a whole, word for word understood: for what a word means,
+/// for cards or combinations by their names, for more points than others get.
+fn understood(words: &str, ruleset: &Ruleset) -> Option<Hit> {
+    let question = meaning::defined(words, ruleset).or_else(|| {
+        let climbing = ruleset.climb_rules().is_some();
+        let name = if climbing {
+            SaidCombos::of(words).map(SaidCombos::question)
+        } else {
+            let extra = || ExtraAsked::of(words).and_then(|asked| asked.question(ruleset));
+            SaidCards::of(words).and_then(|said| said.question()).or_else(extra)
+        };
+        Question::of(name?)
+    })?;
+    Some(Hit { question, asks: Asks::Neither })
 }
 
 /// One where it is sure, several where one of them may be meant, none where nothing is likely.

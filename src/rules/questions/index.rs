@@ -375,7 +375,10 @@ impl Index {
             }
             let (phrase, _) = self.phrase(number);
             if is {
-                exact = Some(asked.tokens.asks(phrase.asks, phrase.negative));
+                // Another phrase may be the same with a slip in it, and says nothing of how it asks.
+                let asks = asked.tokens.asks(phrase.asks, phrase.negative);
+                let told = exact.filter(|told| *told != asks && phrase.asks == Asks::Otherwise);
+                exact = Some(told.unwrap_or(asks));
             }
             if shared.worth <= 0.0 {
                 continue;
@@ -414,7 +417,7 @@ fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
         opposite && near + AS_NEAR >= *nearest
     };
     let unsure = *nearest < LIKE || asking.iter().any(against);
-    let leads = matches!(asks, Asks::Straight | Asks::Opposite);
+    let leads = matches!(asks, Asks::Straight | Asks::Opposite | Asks::Person);
     Some(if unsure && leads { Asks::Neither } else { *asks })
 }
 

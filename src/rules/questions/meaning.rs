@@ -80,6 +80,32 @@ pub fn meaning_asked(words: &str, ruleset: &Ruleset) -> Option<&'static Entry> {
     alone.or_else(|| asked_within(&words, ruleset))
 }
 
+/// The question for a word of the field where its meaning is asked for and nothing else: "what is a bomb",
+/// "what does renege mean". One word of this game comes before one of another.
+pub(super) fn defined(words: &str, ruleset: &Ruleset) -> Option<&'static Question> {
+    let words = split(words);
+    let rest = words.as_slice();
+    let before = BEFORE.iter().map(|row| split(row)).find(|row| rest.starts_with(row));
+    let rest = rest.get(before.as_ref().map_or(0, Vec::len)..)?;
+    let behind = BEHIND.iter().map(|row| split(row)).find(|row| rest.ends_with(row));
+    let rest = rest.get(..rest.len() - behind.as_ref().map_or(0, Vec::len))?;
+    // "Next means?" asks so as well, but "pass here" does not.
+    let mark =
+        |row: &Option<Vec<String>>| row.iter().flatten().any(|word| MARKS.contains(&word.as_str()));
+    let marked = mark(&before) || mark(&behind);
+    if !marked && before.is_none_or(|row| row == ["what", "does"]) {
+        return None;
+    }
+    let article = rest.first().map(String::as_str).filter(|first| SMALL.contains(first));
+    let said = rest.get(usize::from(article.is_some())..)?;
+    // "What's the bid" is asked in the middle of a deal, and is no question for a word.
+    let plain = PLAIN.iter().any(|word| split(word) == said);
+    if plain && !marked && !matches!(article, Some("a" | "an")) {
+        return None;
+    }
+    term_alone(&said.join(" "), ruleset)
+}
+
 /// The question for a word of the field whose meaning is asked for in a longer sentence.
 pub(super) fn word_meant(words: &str, ruleset: &Ruleset) -> Option<&'static Question> {
     asked_within(&split(words), ruleset).and_then(|entry| Question::of(&entry.name()))

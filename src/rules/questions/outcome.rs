@@ -50,7 +50,7 @@ pub struct KnownContract {
     pub bid: Option<u8>,
 }
 
-const ALONE: &[&str] =
+pub(super) const ALONE: &[&str] =
     &["alone", "loner", "loners", "lone", "solo", "himself", "herself", "myself"];
 /// Those of them that say it wherever they stand.
 const LONE: &[&str] = &["alone", "loner", "loners", "lone", "solo"];
@@ -415,6 +415,6 @@ fn failed(pay: &TurnUpPay, lone: LoneStatus, hand: u8) -> Option<String> {
 }
 
 /// With a minus sign where points are lost.
-fn signed(points: i32) -> String {
+pub(super) fn signed(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }

@@ -36,7 +36,7 @@ pub(super) struct Spelling {
 pub(super) type Rows = BTreeMap<WordId, Vec<(Vec<WordId>, WordId)>>;
 
 /// A text in the words that count.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Tokens {
     /// What it is about: no word twice.
     pub(super) about: Vec<WordId>,
@@ -46,10 +46,8 @@ pub(super) struct Tokens {
     pub(super) stems: Vec<WordId>,
     /// The runs of letters in its words, no run twice: "trumped" has some that "trumping" has, too.
     pub(super) runs: Vec<RunId>,
-    /// Is it put so that yes or no is an answer?
-    pub(super) yes_or_no: bool,
-    /// May a number be an answer?
-    pub(super) for_a_number: bool,
+    /// For what it asks by its words alone.
+    pub(super) wanted: Asks,
     /// Is there a "not" in it?
     pub(super) negative: bool,
 }
@@ -80,11 +78,65 @@ const ELSE: &[&str] =
 const OF_A_NUMBER: &[&str] = &[
     "amount", "count", "far", "how", "least", "lowest", "highest", "many", "max", "maximum", "min",
     "minimum", "more", "most", "much", "number", "size", "to", "total", "up", "what", "whats",
-    "when", "which",
 ];
 
 /// So few words may ask for anything.
 const SHORT: usize = 3;
+
+/// With these a number is asked for, whatever else stands beside them.
+const A_NUMBER: &[&[&str]] =
+    &[&["how", "many"], &["how", "much"], &["what", "number"], &["which", "number"]];
+
+/// With these somebody asks for a person, a card, a place, a time, a reason or a manner, and no number
+/// answers.
+const NO_NUMBER: &[&str] =
+    &["who", "whos", "whom", "whose", "which", "where", "wheres", "when", "whens", "why"];
+const NO_NUMBER_ROWS: &[&[&str]] = &[
+    &["what", "card"],
+    &["what", "cards"],
+    &["what", "suit"],
+    &["what", "suits"],
+    &["what", "happens"],
+    &["what", "happened"],
+    &["what", "if"],
+    &["what", "now"],
+    &["what", "then"],
+    &["what", "follows"],
+    &["how", "is"],
+    &["how", "are"],
+    &["how", "do"],
+    &["how", "does"],
+    &["how", "come"],
+];
+
+/// May a number be an answer?
+fn for_a_number(words: &[&str]) -> bool {
+    let row = |row: &&[&str]| words.windows(row.len()).any(|window| window == *row);
+    if A_NUMBER.iter().any(row) {
+        return true;
+    }
+    let other = words.iter().any(|word| NO_NUMBER.contains(word)) || NO_NUMBER_ROWS.iter().any(row);
+    !other && (words.len() <= SHORT || words.iter().any(|word| OF_A_NUMBER.contains(word)))
+}
+
+/// Is it a person that is asked for?
+fn for_a_person(words: &[&str]) -> bool {
+    // "How many play, and who are partners?" asks for a number first.
+    let number = |row: &&[&str]| words.starts_with(row);
+    words.iter().any(|word| A_PERSON.contains(word)) && !A_NUMBER.iter().any(number)
+}
+
+const A_PERSON: &[&str] = &["who", "whos", "whose", "whom"];
+
+/// For what these words ask, where nothing else is known of them.
+pub(super) fn wanted(words: &[&str]) -> Asks {
+    match (is_yes_or_no(words), for_a_number(words)) {
+        (true, _) => Asks::Straight,
+        (false, _) if for_a_person(words) => Asks::Person,
+        (false, true) => Asks::Otherwise,
+        (false, false) => Asks::Neither,
+    }
+}
 
 /// How a question begins that somebody types where something else is expected, too.
 pub(super) const OPENERS: &[&str] = &[
@@ -153,12 +205,10 @@ impl Tokens {
                 stems.push(*stem);
             }
         }
-        let yes_or_no = is_yes_or_no(words);
+        let wanted = wanted(words);
         let said = words.get(usize::from(asks_back(words))..).unwrap_or_default();
         let negative = said.iter().any(|word| NEGATIVE.contains(word));
-        let for_a_number =
-            words.len() <= SHORT || words.iter().any(|word| OF_A_NUMBER.contains(word));
-        Self { about, all, stems, runs: runs(words), yes_or_no, for_a_number, negative }
+        Self { about, all, stems, runs: runs(words), wanted, negative }
     }
 
     /// Stems that follow each other.
@@ -174,10 +224,10 @@ impl Tokens {
     /// How this asks, where a phrase that is near to it asks so, with a "not" or without.
     pub(super) fn asks(&self, asks: Asks, negative: bool) -> Asks {
         let turned = asks != Asks::Otherwise && self.negative != negative;
-        match (self.yes_or_no, self.for_a_number) {
-            (true, _) if asks != Asks::Otherwise && !turned => asks,
-            (false, true) => Asks::Otherwise,
-            (true, _) | (false, false) => Asks::Neither,
+        match self.wanted {
+            Asks::Straight if asks != Asks::Otherwise && !turned => asks,
+            Asks::Person | Asks::Otherwise => self.wanted,
+            Asks::Straight | Asks::Opposite | Asks::Neither => Asks::Neither,
         }
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
+use super::asks::Asks;
 use super::slips;
 use super::tokens::{Rows, Spelling, Tokens, WordId, fraction, has_else, is_count, plain, split};
 use crate::packed::{Reader, Table};
@@ -102,7 +103,9 @@ impl Words {
         let met: Vec<Spelling> = words.iter().map(|word| self.asked(word, &mut new)).collect();
         let mut tokens = Tokens::of(&words, &met, &self.rows);
         // "Screw the dealer?" asks whether it is so.
-        tokens.yes_or_no |= text.trim_end().ends_with('?') && !has_else(&words);
+        if text.trim_end().ends_with('?') && !has_else(&words) {
+            tokens.wanted = Asks::Straight;
+        }
         (tokens, meant.join(" "))
     }
 

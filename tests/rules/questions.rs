@@ -560,219 +560,176 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
     }
 }
 
-/// Cards that are named, points that are more than others, and words whose meaning is asked for: the answer
-/// begins with what the rules reference has for them.
+/// Cards that are named, points that are more than others, and words whose meaning is asked for: by which rules,
+/// in which words, the question that is found, and how the answer begins by the rules reference.
+const NAMED: &[(&str, &str, &str, &str)] = &[
+    // Euchre has bowers: the jack of trump, and the other jack of its colour.
+    (
+        "euchre",
+        "is the jack of clubs the left bower when spades are trump",
+        "left-bower",
+        "Yes. With spades trump the jack of clubs is the left bower.",
+    ),
+    (
+        "euchre",
+        "is the jack of clubs the right bower when spades are trump",
+        "left-bower",
+        "No. With spades trump the jack of clubs is the left bower.",
+    ),
+    (
+        "euchre",
+        "hearts are trump, is the jack of clubs the left bower",
+        "left-bower",
+        "No. With hearts trump the left bower is the jack of diamonds.",
+    ),
+    ("euchre", "is the ace of clubs a bower", "left-bower", "No. Only jacks are bowers."),
+    ("euchre", "is the jack of clubs the left bower", "left-bower", "Only when spades are trump."),
+    (
+        "euchre",
+        "is the jack of hearts trump in diamonds",
+        "left-bower",
+        "Yes. With diamonds trump the jack of hearts is the left bower, and a trump.",
+    ),
+    (
+        "euchre",
+        "is the ten of hearts trump in diamonds",
+        "left-bower",
+        "No. With diamonds trump the ten of hearts belongs to hearts.",
+    ),
+    (
+        "euchre",
+        "does the ace of trump beat the left",
+        "left-bower",
+        "No. The left bower beats the ace of trump.",
+    ),
+    ("euchre", "does the right beat the left", "left-bower", "Yes. The right bower beats"),
+    ("euchre", "is the left higher than the ace", "left-bower", "Yes. The left bower beats"),
+    (
+        "euchre",
+        "does a nine of trump beat an offsuit ace",
+        "trick-winner",
+        "Yes. The nine of trump beats an ace of another suit.",
+    ),
+    ("euchre", "is the king higher than the queen", "card-order", "Yes. A king beats a queen"),
+    // The ace is above the jack of a plain suit, and below that of trump.
+    ("euchre", "is the ace higher than the jack", "card-order", "In trump: right bower"),
+    ("euchre", "is the ace the highest trump", "card-order", "No. The right bower is"),
+    ("bacon-wiki", "is the ace the highest trump", "card-order", "Yes. The ace of trump is"),
+    (
+        "euchre",
+        "which card is the left bower when hearts are trump",
+        "left-bower",
+        "The jack of diamonds.",
+    ),
+    (
+        "bid-euchre-6",
+        "what is the left bower if clubs is trump",
+        "left-bower",
+        "The jack of spades.",
+    ),
+    // Bacon has none.
+    (
+        "bacon-gamerules",
+        "is the jack of clubs the left bower when spades are trump",
+        "left-bower",
+        "No.",
+    ),
+    (
+        "bacon-wiki",
+        "is the jack of hearts trump in diamonds",
+        "left-bower",
+        "No. With diamonds trump the jack of hearts belongs to hearts.",
+    ),
+    // Three or four tricks alone pay what they pay together in Euchre, and twice that in Bacon.
+    ("euchre", "is there a bonus for a loner with four", "alone-points", "No. 1 for the makers"),
+    ("euchre", "do you get extra for taking four alone", "alone-points", "No. 1 for the makers"),
+    ("euchre", "is there a bonus for going alone", "pay-alone", "Yes. All the tricks alone pay 4"),
+    (
+        "bacon-wiki",
+        "is there a bonus for a loner with three",
+        "alone-points",
+        "Yes. 2 for the makers instead of 1.",
+    ),
+    ("euchre", "are there extra points for a march", "pay-together", "Yes. 2 for the makers"),
+    ("euchre", "do we get more for four tricks", "pay-together", "No. 1 for the makers."),
+    // Of six tricks each pays 1, and alone 10 more.
+    (
+        "bid-euchre-4",
+        "is there a bonus for going alone",
+        "bid-alone",
+        "Yes. All the tricks alone pay 16",
+    ),
+    // Bombs beat everything ordinary, and each other in their order.
+    ("bacon-climb-4", "does a bomb beat a straight", "beats", "Yes. A bomb beats a straight."),
+    ("bacon-climb-4", "does a pair beat a single", "beats", "No. Only a bomb or a higher single"),
+    ("bacon-climb-6", "does a quad beat a straight flush", "beats", "No. A straight flush beats"),
+    ("bacon-climb-4", "does a straight beat a straight", "beats", "Only a higher one does."),
+    ("bacon-climb-4", "what is the highest bomb", "beats", "The hex."),
+    ("bacon-climb-4", "is a straight flush a bomb", "combinations", "Yes. A straight flush is"),
+    ("bacon-climb-6", "is a plate a bomb", "combinations", "No. A plate is an ordinary"),
+    ("bacon-climb-4", "how many cards are in a tube", "combinations", "6."),
+    ("bacon-climb-4", "is there a full house", "combinations", "No."),
+    ("bacon-climb-6", "can i play a bobtail", "combinations", "Yes."),
+    ("bacon-climb-4", "how long can a run be", "combinations", "3."),
+    // A low trump beats a high card of another suit; which jacks are the bowers lies in trump.
+    (
+        "bacon-wiki",
+        "can a two of trump beat an ace",
+        "trick-winner",
+        "Yes. The two of trump beats an ace of another suit.",
+    ),
+    (
+        "bid-euchre-4",
+        "which two jacks are trump when hearts are called",
+        "left-bower",
+        "The jack of hearts and the jack of diamonds.",
+    ),
+    // A phrase with a slip in it is not the one that says how it asks.
+    ("bid-euchre-4", "can i bid no trump", "cards-no-trump", "Yes."),
+    ("bacon-wiki", "can i say no to my partner going alone", "permission", "Yes."),
+    ("euchre", "can i say no to my partner going alone", "permission", "No."),
+    ("bacon-climb-4", "may i give the lead to my partner", "lead-when-out", "Yes."),
+    ("bacon-climb-4", "does the hand end when my partner and i are both out", "deal-end", "Yes."),
+    ("bacon-wiki", "who deals after a misdeal", "misdeal", "The same dealer."),
+    // A made bid pays 1 for every trick and nothing for all of them.
+    (
+        "bid-euchre-4",
+        "is there a bonus for taking every trick",
+        "pay-made",
+        "No. All the tricks pay 6.",
+    ),
+    ("bacon-climb-4", "how many bombs are there", "combinations", "5."),
+    ("bacon-climb-6", "how many deals are there", "game-deals", "6."),
+    ("bid-euchre-6", "how many cards are in the deck", "pack-low", "48."),
+    ("bid-euchre-6", "which cards are in the deck", "pack-low", "Two packs of 24 cards each"),
+    // A meaning comes first.
+    ("bacon-climb-4", "what is a bomb", "word-bomb", "bomb: One of five combinations"),
+    ("euchre", "what is a renege", "word-revoke", "revoke: Not to follow suit"),
+    ("euchre", "what's a bower", "word-bower", "bower: The jack of trump"),
+    ("euchre", "what is the left bower", "word-left-bower", "left bower: The other jack"),
+    ("euchre", "define trump", "word-trump", "trump: The suit that beats the others"),
+    ("bid-euchre-4", "what does set mean", "word-set", "set: The bidders did not take"),
+    ("bacon-gamerules", "what is a follow up", "word-follow-up", "follow-up: The next turned card"),
+    // Who it is, how it is told, and what happens.
+    ("euchre", "who turns up the card", "turned-by", "The dealer"),
+    ("bacon-wiki", "is it the dealer who turns the next card", "turned-by", "Yes. The dealer"),
+    ("euchre", "who deals next", "next-dealer", "The player at the dealer's left."),
+    ("bacon-gamerules", "who deals first", "first-dealer", "Whoever draws the lowest card."),
+    ("bacon-climb-4", "which cards are wild", "wild-which", "The cards with an X"),
+    ("bacon-climb-4", "one card left", "last-card", "Nobody has to say"),
+    ("bacon-climb-4", "somebody has one card left must he say so", "last-card", "No. Nobody has"),
+    ("bacon-climb-4", "may i keep quiet about my last card", "last-card", "Yes. Nobody has"),
+    (
+        "bacon-climb-4",
+        "what happens after eight deals",
+        "game-deals",
+        "The game ends with the eighth",
+    ),
+];
+
 #[test]
 fn what_is_asked_of_named_cards_bonuses_and_words_is_answered_first() {
-    for (rules, words, topic, begins) in [
-        // Euchre has bowers: the jack of trump, and the other jack of its colour.
-        (
-            "euchre",
-            "is the jack of clubs the left bower when spades are trump",
-            "left-bower",
-            "Yes. With spades trump the jack of clubs is the left bower.",
-        ),
-        (
-            "euchre",
-            "is the jack of clubs the right bower when spades are trump",
-            "left-bower",
-            "No. With spades trump the jack of clubs is the left bower.",
-        ),
-        (
-            "euchre",
-            "hearts are trump, is the jack of clubs the left bower",
-            "left-bower",
-            "No. With hearts trump the left bower is the jack of diamonds.",
-        ),
-        ("euchre", "is the ace of clubs a bower", "left-bower", "No. Only jacks are bowers."),
-        (
-            "euchre",
-            "is the jack of clubs the left bower",
-            "left-bower",
-            "Only when spades are trump.",
-        ),
-        (
-            "euchre",
-            "is the jack of hearts trump in diamonds",
-            "left-bower",
-            "Yes. With diamonds trump the jack of hearts is the left bower, and a trump.",
-        ),
-        (
-            "euchre",
-            "is the ten of hearts trump in diamonds",
-            "left-bower",
-            "No. With diamonds trump the ten of hearts belongs to hearts.",
-        ),
-        (
-            "euchre",
-            "does the ace of trump beat the left",
-            "left-bower",
-            "No. The left bower beats the ace of trump.",
-        ),
-        ("euchre", "does the right beat the left", "left-bower", "Yes. The right bower beats"),
-        ("euchre", "is the left higher than the ace", "left-bower", "Yes. The left bower beats"),
-        (
-            "euchre",
-            "does a nine of trump beat an offsuit ace",
-            "trick-winner",
-            "Yes. The nine of trump beats an ace of another suit.",
-        ),
-        ("euchre", "is the king higher than the queen", "card-order", "Yes. A king beats a queen"),
-        // The ace is above the jack of a plain suit, and below that of trump.
-        ("euchre", "is the ace higher than the jack", "card-order", "In trump: right bower"),
-        ("euchre", "is the ace the highest trump", "card-order", "No. The right bower is"),
-        ("bacon-wiki", "is the ace the highest trump", "card-order", "Yes. The ace of trump is"),
-        (
-            "euchre",
-            "which card is the left bower when hearts are trump",
-            "left-bower",
-            "The jack of diamonds.",
-        ),
-        (
-            "bid-euchre-6",
-            "what is the left bower if clubs is trump",
-            "left-bower",
-            "The jack of spades.",
-        ),
-        // Bacon has none.
-        (
-            "bacon-gamerules",
-            "is the jack of clubs the left bower when spades are trump",
-            "left-bower",
-            "No.",
-        ),
-        (
-            "bacon-wiki",
-            "is the jack of hearts trump in diamonds",
-            "left-bower",
-            "No. With diamonds trump the jack of hearts belongs to hearts.",
-        ),
-        // Three or four tricks alone pay what they pay together in Euchre, and twice that in Bacon.
-        (
-            "euchre",
-            "is there a bonus for a loner with four",
-            "alone-points",
-            "No. 1 for the makers",
-        ),
-        (
-            "euchre",
-            "do you get extra for taking four alone",
-            "alone-points",
-            "No. 1 for the makers",
-        ),
-        (
-            "euchre",
-            "is there a bonus for going alone",
-            "pay-alone",
-            "Yes. All the tricks alone pay 4",
-        ),
-        (
-            "bacon-wiki",
-            "is there a bonus for a loner with three",
-            "alone-points",
-            "Yes. 2 for the makers instead of 1.",
-        ),
-        ("euchre", "are there extra points for a march", "pay-together", "Yes. 2 for the makers"),
-        ("euchre", "do we get more for four tricks", "pay-together", "No. 1 for the makers."),
-        // Of six tricks each pays 1, and alone 10 more.
-        (
-            "bid-euchre-4",
-            "is there a bonus for going alone",
-            "bid-alone",
-            "Yes. All the tricks alone pay 16",
-        ),
-        // Bombs beat everything ordinary, and each other in their order.
-        ("bacon-climb-4", "does a bomb beat a straight", "beats", "Yes. A bomb beats a straight."),
-        (
-            "bacon-climb-4",
-            "does a pair beat a single",
-            "beats",
-            "No. Only a bomb or a higher single",
-        ),
-        (
-            "bacon-climb-6",
-            "does a quad beat a straight flush",
-            "beats",
-            "No. A straight flush beats",
-        ),
-        ("bacon-climb-4", "does a straight beat a straight", "beats", "Only a higher one does."),
-        ("bacon-climb-4", "what is the highest bomb", "beats", "The hex."),
-        ("bacon-climb-4", "is a straight flush a bomb", "combinations", "Yes. A straight flush is"),
-        ("bacon-climb-6", "is a plate a bomb", "combinations", "No. A plate is an ordinary"),
-        ("bacon-climb-4", "how many cards are in a tube", "combinations", "6."),
-        ("bacon-climb-4", "is there a full house", "combinations", "No."),
-        ("bacon-climb-6", "can i play a bobtail", "combinations", "Yes."),
-        ("bacon-climb-4", "how long can a run be", "combinations", "3."),
-        // A low trump beats a high card of another suit; which jacks are the bowers lies in trump.
-        (
-            "bacon-wiki",
-            "can a two of trump beat an ace",
-            "trick-winner",
-            "Yes. The two of trump beats an ace of another suit.",
-        ),
-        (
-            "bid-euchre-4",
-            "which two jacks are trump when hearts are called",
-            "left-bower",
-            "The jack of hearts and the jack of diamonds.",
-        ),
-        // A phrase with a slip in it is not the one that says how it asks.
-        ("bid-euchre-4", "can i bid no trump", "cards-no-trump", "Yes."),
-        ("bacon-wiki", "can i say no to my partner going alone", "permission", "Yes."),
-        ("euchre", "can i say no to my partner going alone", "permission", "No."),
-        ("bacon-climb-4", "may i give the lead to my partner", "lead-when-out", "Yes."),
-        (
-            "bacon-climb-4",
-            "does the hand end when my partner and i are both out",
-            "deal-end",
-            "Yes.",
-        ),
-        ("bacon-wiki", "who deals after a misdeal", "misdeal", "The same dealer."),
-        // A made bid pays 1 for every trick and nothing for all of them.
-        (
-            "bid-euchre-4",
-            "is there a bonus for taking every trick",
-            "pay-made",
-            "No. All the tricks pay 6.",
-        ),
-        ("bacon-climb-4", "how many bombs are there", "combinations", "5."),
-        ("bacon-climb-6", "how many deals are there", "game-deals", "6."),
-        ("bid-euchre-6", "how many cards are in the deck", "pack-low", "48."),
-        ("bid-euchre-6", "which cards are in the deck", "pack-low", "Two packs of 24 cards each"),
-        // A meaning comes first.
-        ("bacon-climb-4", "what is a bomb", "word-bomb", "bomb: One of five combinations"),
-        ("euchre", "what is a renege", "word-revoke", "revoke: Not to follow suit"),
-        ("euchre", "what's a bower", "word-bower", "bower: The jack of trump"),
-        ("euchre", "what is the left bower", "word-left-bower", "left bower: The other jack"),
-        ("euchre", "define trump", "word-trump", "trump: The suit that beats the others"),
-        ("bid-euchre-4", "what does set mean", "word-set", "set: The bidders did not take"),
-        (
-            "bacon-gamerules",
-            "what is a follow up",
-            "word-follow-up",
-            "follow-up: The next turned card",
-        ),
-        // Who it is, how it is told, and what happens.
-        ("euchre", "who turns up the card", "turned-by", "The dealer"),
-        ("bacon-wiki", "is it the dealer who turns the next card", "turned-by", "Yes. The dealer"),
-        ("euchre", "who deals next", "next-dealer", "The player at the dealer's left."),
-        ("bacon-gamerules", "who deals first", "first-dealer", "Whoever draws the lowest card."),
-        ("bacon-climb-4", "which cards are wild", "wild-which", "The cards with an X"),
-        ("bacon-climb-4", "one card left", "last-card", "Nobody has to say"),
-        (
-            "bacon-climb-4",
-            "somebody has one card left must he say so",
-            "last-card",
-            "No. Nobody has",
-        ),
-        ("bacon-climb-4", "may i keep quiet about my last card", "last-card", "Yes. Nobody has"),
-        (
-            "bacon-climb-4",
-            "what happens after eight deals",
-            "game-deals",
-            "The game ends with the eighth",
-        ),
-    ] {
+    for (rules, words, topic, begins) in NAMED {
         finds(rules, words, topic, begins);
     }
 }

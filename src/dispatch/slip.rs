@@ -42,7 +42,9 @@ impl Slip {
         let (mut now, mut then, mut never) = (Vec::new(), None, None);
         for offence in &self.offences {
             let ruling = format!("`ruling {offence}`");
-            match desk.hears(*offence) {
+            // Beside a deal that is told it is heard of that deal, once it is typed.
+            let hears = if self.is_all { desk.hears(*offence) } else { Hears::Now };
+            match hears {
                 Hears::Now => now.push(ruling),
                 Hears::Then(first) => then = then.or(Some(first)),
                 Hears::No(why) => never = never.or(Some(format!("{ruling}: {why}"))),

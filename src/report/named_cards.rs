@@ -134,7 +134,14 @@ fn beats(
     if let Some(said) = beaten(one, other, trump, rules) {
         return Some(said);
     }
-    // A trump beats an ace, unless that is a trump as well.
+    // A trump beats an ace, unless that is a trump as well. A jack may be the bower that is above it.
+    let jack = SaidCard::Any(Rank::Jack);
+    if rules.bowers
+        && (one == jack || other == jack)
+        && of(|card| matches!(card, SaidCard::OfTrump(_)))
+    {
+        return None;
+    }
     let (one, other) = match (one, other) {
         (SaidCard::OfTrump(_) | SaidCard::Trump, SaidCard::Any(rank)) => {
             (one, SaidCard::Plain(rank))

@@ -579,6 +579,7 @@ fn a_sentence_at_a_ruling_is_what_the_table_says_of_it() {
     let asked: &[Step] = &[
         ("0–0 deal 1>", "ah4", ""),
         ("1–0 deal 2>", "revoke b 2", ""),
+        (WHICH_DEAL, "1", ""),
         (PROVED_BY, "4", ""),
         (
             "record it?",

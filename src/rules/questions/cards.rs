@@ -151,7 +151,12 @@ impl SaidCards {
             | AskedOfCards::WhichBower(_)
             | AskedOfCards::WhichBowers
             | AskedOfCards::Beats(SaidCard::Bower(_), _)
-            | AskedOfCards::Beats(_, SaidCard::Bower(_)) => Some("left-bower"),
+            | AskedOfCards::Beats(_, SaidCard::Bower(_))
+            // The jack may be a bower.
+            | AskedOfCards::Beats(SaidCard::Any(Rank::Jack), SaidCard::OfTrump(_))
+            | AskedOfCards::Beats(SaidCard::OfTrump(_), SaidCard::Any(Rank::Jack)) => {
+                Some("left-bower")
+            }
             AskedOfCards::IsHighest(SaidCard::Joker) => None,
             AskedOfCards::IsHighest(_)
             | AskedOfCards::Beats(SaidCard::Any(_), SaidCard::Any(_)) => Some("card-order"),

@@ -81,7 +81,7 @@ pub fn meaning_asked(words: &str, ruleset: &Ruleset) -> Option<&'static Entry> {
 }
 
 /// The question for a word of the field where its meaning is asked for and nothing else: "what is a bomb",
-/// "what does renege mean". One word of this game comes before one of another.
+/// "what does a march mean". One word of this game comes before one of another.
 pub(super) fn defined(words: &str, ruleset: &Ruleset) -> Option<&'static Question> {
     let words = split(words);
     let rest = words.as_slice();

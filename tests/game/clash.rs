@@ -856,6 +856,25 @@ fn what_cannot_be_is_said_in_a_sentence() {
         (
             "euchre",
             "play-out-of-turn",
+            json!({"not_yet_played": [1, 0]}),
+            "`not_yet_played` leaves nothing that `seat` can be: one of them is not so",
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [2, 3], "offender_team": 1}),
+            "`offender_team` and `not_yet_played` leave nothing that `seat` can be: one of them is not so",
+        ),
+        (
+            "euchre-laws-1888",
+            "lead-out-of-turn",
+            json!({"not_yet_played": [2], "offender_is_loner": true, "rightful": 1}),
+            "`offender_is_loner`, `rightful` and `not_yet_played` leave nothing that `seat` can be: one of them \
+             is not so",
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
             json!({"seat": 1, "not_yet_played": [2]}),
             "`not_yet_played` says that seat 2 had still to play, and `seat` that seat 1 played before his turn",
         ),

@@ -11,8 +11,9 @@ use rasher::event::{Event, Ruling, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{
     Answer, Consequence, Decision, Refusal, Sign, Since, call_stands, card_taken_back, claimed_now,
-    from_finding, has_offence, is_established, is_paid_each, lead_taken_back, loner_joined,
-    maker_alone, on_a_line, rule, rule_broken, rule_since, side_silenced, waiting_beside,
+    clause_broken, corrects_until_the_next_card, from_finding, has_offence, is_established,
+    is_paid_each, lead_taken_back, loner_joined, maker_alone, on_a_line, rule, rule_broken,
+    rule_since, side_silenced, waiting_beside,
 };
 use rasher::game::verdict::{Irregular, Kept, Silenced, Standing, Who};
 use rasher::rules::Ruleset;
@@ -1579,6 +1580,13 @@ fn the_facts_of_an_offence_are_those_that_decide() {
             "alone:true bidder_team:1 lone_call:3",
             "offender_team established alone dealer bidder_team lone_call",
         ),
+        // Who was alone himself says that somebody was.
+        (
+            "bid-euchre-4",
+            "revoke",
+            "offender_is_loner:true bidder_team:0 tricks_so_far:[2,1]",
+            "offender_team established alone dealer bidder_team tricks_so_far",
+        ),
         // Which fact says that cards were played.
         ("euchre", "call-out-of-turn", "tricks_so_far:[1,0]", "tricks_so_far"),
         ("euchre", "call-out-of-turn", "led:true", "led"),
@@ -1853,6 +1861,14 @@ fn what_a_line_takes_back_is_ruled_on() {
         ("euchre", called, lead_taken_back, 1, "Nothing"),
         // Laws 64 and 65: a card that did not follow is mended, and left.
         ("euchre", &thrown, card_taken_back, 2, "revoke 0:0 exposed 9c back 2"),
+        // Nobody writes down that a trick was turned.
+        (
+            "euchre",
+            &after(&[plays(1, "As 9c Ts 9s")]),
+            card_taken_back,
+            2,
+            "revoke 0:0 exposed 9c back 2",
+        ),
         ("euchre", &thrown, card_taken_back, 1, "Led"),
         ("euchre", &thrown, card_taken_back, 0, "Nothing"),
         ("euchre", &after(&[plays(1, "As 9s")]), card_taken_back, 2, "Followed"),
@@ -2022,6 +2038,21 @@ fn what_is_asked_of_a_ruleset_by_itself() {
         let found = Irregular::MustPass { seat: seat(3), by };
         let (text, sources) = rule_broken(&found, &ruleset("euchre-laws-1888")).expect("a rule");
         assert!(text.contains(says) && sources.as_str().ends_with(law), "{text} {sources}");
+    }
+    // Who leads has a clause of his own in a game of tricks; law 5 is that code's alone.
+    let found = |lead| Irregular::PlayOutOfTurn { seat: seat(2), turn: seat(1), lead };
+    for (rules, lead, clause) in [
+        ("euchre", true, "play-lead"),
+        ("euchre", false, "play-turn"),
+        ("bacon-climb-4", true, "play-turn"),
+        ("bacon-climb-4", false, "play-turn"),
+    ] {
+        assert_eq!(clause_broken(&found(lead), &ruleset(rules)).id(), clause, "{rules} {lead}");
+    }
+    for (rules, until) in [("euchre", false), ("euchre-laws-1888", true), ("bid-euchre-4", false)] {
+        let rules = ruleset(rules);
+        let trick = rules.trick_rules().expect("a game of tricks");
+        assert_eq!(corrects_until_the_next_card(trick), until);
     }
     // What is asked for with a choice.
     let lead =

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use rasher::clause::Clause;
 use rasher::event::facts::{Fact, Facts, Offence, Stage};
 use rasher::event::ruling::{Choice, LeadRuling};
 use rasher::event::{Event, Ruling, Table};
@@ -1236,29 +1237,6 @@ fn a_fact_that_cannot_be_is_refused() {
             "`cards_played_to_it` says that 3 had played to it, and `others` that 2",
         ),
         ("euchre", "times:0", "`times`: 0 cannot be: it is at least 1 here"),
-        ("euchre", "cards_played_to_it:4", "`cards_played_to_it`: 4 cannot be: it is 0 to 3 here"),
-        (
-            "euchre",
-            "cards:[\"9h\",\"Th\",\"Jh\",\"Qh\",\"Kh\",\"Ah\"]",
-            "`cards`: a hand has 5 cards",
-        ),
-        (
-            "euchre",
-            "cards:[\"Ah\",\"Ah\"]",
-            "`cards`: the Ah is named more often than the pack has it",
-        ),
-        // A defender may be alone as well, and then one follows.
-        (
-            "euchre lone.defend-alone=true",
-            "others:4",
-            "`others`: 4 cannot be: 3 or 2 or 1 play besides",
-        ),
-        ("euchre lone.allowed=false", "alone:true", "`alone`: nobody plays alone here"),
-        (
-            "euchre lone.allowed=false",
-            "offender_is_loner:true",
-            "`offender_is_loner`: nobody plays alone here",
-        ),
         (
             "euchre",
             "trick:2 tricks_after:4",
@@ -1311,6 +1289,39 @@ fn a_fact_that_cannot_be_is_refused() {
             "euchre lone.defend-alone=true",
             "alone:false lone_defender:true",
             "`lone_defender` says that a defender was alone as well, and `alone` that nobody was",
+        ),
+    ] {
+        let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
+        assert!(refusal.starts_with(why), "{known}: {refusal}");
+    }
+}
+
+/// More than there are at this table, or in the pack.
+#[test]
+fn a_number_that_no_deal_has_is_refused() {
+    for (rules, known, why) in [
+        ("euchre", "cards_played_to_it:4", "`cards_played_to_it`: 4 cannot be: it is 0 to 3 here"),
+        (
+            "euchre",
+            "cards:[\"9h\",\"Th\",\"Jh\",\"Qh\",\"Kh\",\"Ah\"]",
+            "`cards`: a hand has 5 cards",
+        ),
+        (
+            "euchre",
+            "cards:[\"Ah\",\"Ah\"]",
+            "`cards`: the Ah is named more often than the pack has it",
+        ),
+        // A defender may be alone as well, and then one follows.
+        (
+            "euchre lone.defend-alone=true",
+            "others:4",
+            "`others`: 4 cannot be: 3 or 2 or 1 play besides",
+        ),
+        ("euchre lone.allowed=false", "alone:true", "`alone`: nobody plays alone here"),
+        (
+            "euchre lone.allowed=false",
+            "offender_is_loner:true",
+            "`offender_is_loner`: nobody plays alone here",
         ),
     ] {
         let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
@@ -1699,6 +1710,14 @@ fn a_finding_knows_most_of_its_facts() {
     assert_eq!(told(&decision), "not 0:0 goes-on exposed 9c back 2");
 }
 
+/// The finding of the last event is this offence with these facts.
+fn knows(rules: &str, events: &str, what: &str, known: &Value) {
+    let rules = ruleset(rules);
+    let (offence, facts) = offered(&rules, events);
+    assert_eq!(offence, self::offence(what), "{events}");
+    assert_eq!(serde_json::to_value(facts).expect("JSON"), *known, "{what}: {events}");
+}
+
 /// Everything that the record knows of a finding, and nothing that it does not: what is missing here is asked for.
 #[test]
 fn a_finding_says_all_that_the_record_knows() {
@@ -1712,10 +1731,6 @@ fn a_finding_says_all_that_the_record_knows() {
     let tricks = [(1, "Jh Th Kh Qh"), (1, "As 9s Ts 9h"), (0, "Td Kd 9d Qd"), (1, "Kc Qc Tc 9c")];
     let tricks = tricks.map(|(leader, cards)| plays(leader, cards)).join("\n");
     let late = format!("{called}\n{tricks}\n{}", plays(1, "Ks Js Ad Qs"));
-    let alone = r#"{"type":"bid","seat":1,"tricks":6,"trump":"h","alone":true}"#;
-    let bids = |others: &str| format!("{alone}\n{others}");
-    let passes = [2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
-    let led = plays(2, "As");
     let dealt = r#"{"type":"deal","dealer":3}"#;
     for (rules, events, what, known) in [
         (
@@ -1793,9 +1808,22 @@ fn a_finding_says_all_that_the_record_knows() {
                 "tricks_after": 0,
             }),
         ),
+    ] {
+        knows(rules, events, what, &known);
+    }
+}
+
+/// The same of bids, and of the climbing game.
+#[test]
+fn a_finding_says_all_of_a_bid_or_of_a_play() {
+    let alone = r#"{"type":"bid","seat":1,"tricks":6,"trump":"h","alone":true}"#;
+    let bids = |others: &str| format!("{alone}\n{others}");
+    let passes = [2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
+    let led = plays(2, "As");
+    for (rules, events, what, known) in [
         (
             "bid-euchre-4",
-            &bids(&format!("{passes}\n{led}")),
+            &*bids(&format!("{passes}\n{led}")),
             "lead-out-of-turn",
             json!({
                 "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
@@ -1821,10 +1849,7 @@ fn a_finding_says_all_that_the_record_knows() {
             json!({"dealer": 0, "seat": 2, "offender_team": 0, "times": 1, "stage": "trick"}),
         ),
     ] {
-        let rules = ruleset(rules);
-        let (offence, facts) = offered(&rules, events);
-        assert_eq!(offence, self::offence(what), "{events}");
-        assert_eq!(serde_json::to_value(facts).expect("JSON"), known, "{what}: {events}");
+        knows(rules, events, what, &known);
     }
 }
 
@@ -2028,7 +2053,7 @@ fn what_is_asked_of_a_ruleset_by_itself() {
         assert_eq!(has_it, has, "{what} under {rules}");
     }
     let clauses = ["revoke", "table-talk", "card-changed"].map(|what| offence(what).clause());
-    let clauses = clauses.map(|clause| clause.map(|clause| clause.id()));
+    let clauses = clauses.map(|clause| clause.map(Clause::id));
     assert_eq!(clauses, [Some("irregular-revoke"), Some("irregular-table-talk"), None]);
     // Laws 79 and 80 have no key of their own.
     for (by, law, says) in [

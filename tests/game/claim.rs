@@ -209,6 +209,8 @@ fn the_examples_of_the_rules_reference() {
     // From the top he draws the left bower first.
     let each = [floor, careful, best].map(|of| of(&held, Team::Even, LIMIT));
     assert_eq!(each, [Some(1), Some(2), Some(2)]);
+    let words = [Verdict::Certain, Verdict::BestPlay, Verdict::Fails].map(Verdict::word);
+    assert_eq!(words, ["certain", "best-play", "fails"]);
     let led = position(EUCHRE, 'c', &["Ac Ah", "Js Th", "9d Td", "9s Ts"], 1, "");
     let (verdict, _, best, line) = judged(&led, 2);
     assert_eq!((verdict, best), (Verdict::Fails, 1));
@@ -518,6 +520,48 @@ fn a_ruling_at_a_table_is_said_with_its_tricks() {
     }
 }
 
+/// The claim of seat 0 where a hand that is left open may hold any card of the pool, or of the pack.
+fn judged_over(kind: Kind, trump: Trump, hands: [&str; 4], pool: &str, claimed: u8) -> Decision {
+    let rules = kind.rules();
+    let known = hands.map(|hand| Some(bag(hand)).filter(|_| !hand.is_empty()));
+    let mut hands = [None; MOST_SEATS];
+    hands[..4].copy_from_slice(&known);
+    let each = u8::try_from(known[0].expect("the claimer's").len()).expect("few");
+    let mut left = [0; MOST_SEATS];
+    for number in (0..4).filter(|number| hands[*number].is_none()) {
+        left[number] = each;
+    }
+    let mut pool = cards(pool);
+    if pool.is_empty() {
+        pool.extend(rules.pack.kinds());
+    }
+    let held = |card: &Card| hands.iter().flatten().any(|hand| hand.has(*card));
+    let gone = |card: &Card| !held(card) && !pool.contains(card);
+    let seen: Vec<Card> = rules.pack.kinds().filter(gone).collect();
+    let known = KnownHands {
+        hands: &hands,
+        left: &left,
+        seen: &seen,
+        out: SeatSet::NONE,
+        lead: seat(0),
+        trick: &[],
+    };
+    let unseen = Unseen::new(&rules, trump, known).expect("a question");
+    unseen.judge(&mut Solver::new(), seat(0), claimed, LIMIT).expect("decided")
+}
+
+/// What the even side takes on the line that is told, which is lawful.
+fn taken_on(decision: &Decision) -> u8 {
+    let (mut here, mut taken) = (decision.position, 0);
+    for (seat, card) in &decision.line {
+        assert_eq!(here.turn(), Some(*seat));
+        let (next, winner) = here.after(*card).expect("a lawful card");
+        taken += u8::from(winner.is_some_and(|winner| winner.team() == Team::Even));
+        here = next;
+    }
+    taken
+}
+
 /// Over how many ways the unseen cards can lie it was judged, counted by hand: so many orders of the cards cut into
 /// the hands. A sample in which nothing defeats the claim is no proof.
 #[test]
@@ -580,6 +624,16 @@ fn the_ways_in_which_the_unseen_cards_can_lie_are_said() {
             ),
             "in the worst order, seat 0's side takes 1 of the 2 tricks left, not 2",
         ),
+        // Whoever has the ace takes it.
+        (
+            BID_FOUR,
+            no_trump,
+            ["9s", "", "", ""],
+            "As Th Jh",
+            1,
+            format!("The claim fails: seat 0's side does not take the last trick. {}", all(6)),
+            "seat 0's side takes no trick, not 1",
+        ),
         // 3 of 23 cards in 3 hands: 23 times 22 times 21. The ace takes the trick in each of them.
         (
             BID_FOUR,
@@ -608,35 +662,14 @@ fn the_ways_in_which_the_unseen_cards_can_lie_are_said() {
             "of more than a million ways",
         ),
     ] {
-        let rules = kind.rules();
-        let known = hands.map(|hand| Some(bag(hand)).filter(|_| !hand.is_empty()));
-        let mut hands = [None; MOST_SEATS];
-        hands[..4].copy_from_slice(&known);
-        let each = u8::try_from(known[0].expect("the claimer's").len()).expect("few");
-        let mut left = [0; MOST_SEATS];
-        for number in (0..4).filter(|number| hands[*number].is_none()) {
-            left[number] = each;
-        }
-        let mut pool = cards(pool);
-        if pool.is_empty() {
-            pool.extend(rules.pack.kinds());
-        }
-        let held = |card: &Card| hands.iter().flatten().any(|hand| hand.has(*card));
-        let gone = |card: &Card| !held(card) && !pool.contains(card);
-        let seen: Vec<Card> = rules.pack.kinds().filter(gone).collect();
-        let known = KnownHands {
-            hands: &hands,
-            left: &left,
-            seen: &seen,
-            out: SeatSet::NONE,
-            lead: seat(0),
-            trick: &[],
-        };
-        let unseen = Unseen::new(&rules, trump, known).expect("a question");
-        let decision = unseen.judge(&mut Solver::new(), seat(0), claimed, LIMIT).expect("decided");
+        let decision = judged_over(kind, trump, hands, pool, claimed);
         assert_eq!(decision.text(Who::default()), text);
         let told = decision.ruling(Who::default());
         assert!(told.contains(ruling), "{told}");
+        // Where some way defeats the claim, the line is lawful there and does so.
+        let defeated = !text.starts_with("Certain") && !text.contains("None of these");
+        assert_eq!(!decision.line.is_empty(), defeated, "{text}");
+        assert!(!defeated || taken_on(&decision) < claimed, "{text}");
     }
 }
 
@@ -817,6 +850,65 @@ fn more_ways_than_can_be_tried_are_sampled_and_a_sample_is_no_proof() {
     let seen = cards("9h Th");
     let short = unseen(&rules, &strong, &[0], &seen).map(|_| ());
     assert_eq!(short, Err(NotAPosition::TooFewUnseen { unseen: 16, dealt: 18 }));
+}
+
+/// Of more ways than can be tried: what a hand takes from the top, wherever the others lie, is proved and not found.
+#[test]
+fn what_is_proved_from_the_top_is_granted() {
+    let clubs = Trump::Suit(Suit::Clubs);
+    for (kind, trump, hand, seen, lead, floor, careful) in [
+        // Nothing is above them. Where another leads there is no trump to come in with.
+        (BID_FOUR, Trump::None, "As Ks Qs", "", 0, 0, 3),
+        (BID_FOUR, Trump::None, "As Ks Qs", "", 1, 0, 0),
+        // Three rounds draw the two spades that are out.
+        (BID_FOUR, Trump::None, "As Ks Qs 9s", "", 0, 0, 4),
+        // No trump is left elsewhere, so that the ace of hearts is not ruffed; the queen has two above it.
+        (EUCHRE, clubs, "Jc Js Ah", "Ac Kc Qc Tc 9c", 0, 2, 3),
+        (EUCHRE, clubs, "Jc Js Qh", "Ac Kc Qc Tc 9c", 0, 2, 2),
+    ] {
+        let rules = kind.rules();
+        let mut hands = [None; MOST_SEATS];
+        hands[0] = Some(bag(hand));
+        let each = u8::try_from(bag(hand).len()).expect("few");
+        let known = KnownHands {
+            hands: &hands,
+            left: &[0, each, each, each, 0, 0],
+            seen: &cards(seen),
+            out: SeatSet::NONE,
+            lead: seat(lead),
+            trick: &[],
+        };
+        let unseen = Unseen::new(&rules, trump, known).expect("a question");
+        assert!(unseen.ways() > MOST, "a sample");
+        let decision = unseen.decide(&mut Solver::new(), seat(0), each, LIMIT).expect("decided");
+        assert_eq!((decision.floor, decision.careful), (floor, careful), "{hand}");
+    }
+}
+
+/// The same of two packs, where the other copy of a card that lies there may have gone.
+#[test]
+fn the_cards_seen_of_two_packs_may_count_the_trick_or_not() {
+    let rules = PINOCHLE.rules();
+    for (hands, trick, earlier) in
+        [(["", "", "", "9c"], "Ah Ad As", 44), (["", "", "out", "9c"], "Ah Ad", 33)]
+    {
+        let at = position(PINOCHLE, 'h', &hands, 0, trick);
+        let lies = cards(trick);
+        let mut gone = lies.clone();
+        gone.extend(
+            rules
+                .pack
+                .kinds()
+                .filter(|card| !lies.contains(card))
+                .flat_map(|card| vec![card; if card == cards("9c")[0] { 1 } else { 2 }]),
+        );
+        gone.truncate(earlier);
+        assert_eq!(gone.len(), earlier);
+        let without = unseen(&rules, &at, &[0, 1, 2, 3], &gone).expect("a question");
+        gone.extend(lies);
+        let with = unseen(&rules, &at, &[0, 1, 2, 3], &gone).expect("a question");
+        assert_eq!(with, without, "{trick}");
+    }
 }
 
 #[test]

@@ -611,14 +611,42 @@ fn contradictions_are_refused_with_all_that_make_them() {
             &["rightful_dealer", "dealer"],
         ),
         ("euchre", "lead-out-of-turn", json!({"seat": 2, "rightful": 2}), &["rightful", "seat"]),
+        (
+            "euchre",
+            "exposed-card",
+            json!({"upcard_turned": false, "maker_team": 1}),
+            &["upcard_turned", "maker_team"],
+        ),
+    ] {
+        is_refused(rules, offence, facts, named);
+    }
+}
+
+/// Two of which each denies the other.
+#[test]
+fn two_that_deny_each_other_are_both_named() {
+    for (rules, offence, facts, named) in [
         // He who dropped it may himself be among those who wait, and his partner may not (1888, 89 and 101).
         (
             "euchre",
             "exposed-card",
             json!({"seat": 0, "offender_is_loner": true, "not_yet_played": [2]}),
-            &["not_yet_played", "offender_is_loner"],
+            &["not_yet_played", "offender_is_loner"][..],
         ),
         ("euchre", "revoke", json!({"proof": null, "proved": false}), &["proved", "proof"]),
+        // Two tricks, or the whole deal, were played behind it: that side has played on (1888, 64).
+        (
+            "euchre",
+            "revoke",
+            json!({"trick": 1, "established": false, "tricks_so_far": [3, 0]}),
+            &["trick", "established", "tricks_so_far"],
+        ),
+        (
+            "euchre",
+            "revoke",
+            json!({"trick": 1, "established": false, "tricks_so_far": [3, 2]}),
+            &["trick", "established", "tricks_so_far"],
+        ),
         // A deal is stolen by whoever dealt it, and his side does not accuse him.
         (
             "euchre",
@@ -644,12 +672,6 @@ fn contradictions_are_refused_with_all_that_make_them() {
             "revoke",
             json!({"proof": 3, "tricks_so_far": [1, 0]}),
             &["proof", "tricks_so_far"],
-        ),
-        (
-            "euchre",
-            "exposed-card",
-            json!({"upcard_turned": false, "maker_team": 1}),
-            &["upcard_turned", "maker_team"],
         ),
     ] {
         is_refused(rules, offence, facts, named);
@@ -852,6 +874,25 @@ fn what_cannot_be_is_said_in_a_sentence() {
             json!({"stage": "after", "tricks_so_far": [0, 0]}),
             "`tricks_so_far` says that 0 tricks had been played, and `stage` that it was claimed when the deal was \
              over",
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [1, 0]}),
+            "`not_yet_played` leaves nothing that `seat` can be: one of them is not so",
+        ),
+        (
+            "euchre",
+            "play-out-of-turn",
+            json!({"not_yet_played": [2, 3], "offender_team": 1}),
+            "`offender_team` and `not_yet_played` leave nothing that `seat` can be: one of them is not so",
+        ),
+        (
+            "euchre-laws-1888",
+            "lead-out-of-turn",
+            json!({"not_yet_played": [2], "offender_is_loner": true, "rightful": 1}),
+            "`offender_is_loner`, `rightful` and `not_yet_played` leave nothing that `seat` can be: one of them \
+             is not so",
         ),
         (
             "euchre",

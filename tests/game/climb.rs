@@ -14,12 +14,12 @@
 use std::fmt::Write;
 
 use crate::climbing::{PACK, cards, four, six};
-use rasher::card::CardList;
+use rasher::card::{CardList, ClimbCard};
 use rasher::event::{Call, Cards, Climbing, Combo, Event, Reading};
 use rasher::game::climb::{Climb, ClimbEvent};
 use rasher::game::combo;
 use rasher::game::verdict::{Impossible, Outcome, Standing};
-use rasher::rules::{ClimbDealer, ClimbRules, ClimbTie, EarlyWin, LastDeal, WildSingle};
+use rasher::rules::{ClimbDealer, ClimbPack, ClimbRules, ClimbTie, EarlyWin, LastDeal, WildSingle};
 use rasher::seat::{ByTeam, Seat, SeatList};
 
 /// A ruleset, and what the game brings into the deal.
@@ -241,6 +241,63 @@ fn cards_are_read_as_the_tables_of_combinations_say() {
             ("7a 7a 7b 7b 7c 7c X", ""),
         ],
     );
+}
+
+/// A hand is its cards and no more, however they came and went: what is not there is not taken away.
+#[test]
+fn a_hand_without_others_is_what_is_left_of_it() {
+    let hand = |text: &str| combo::Hand::of(&cards(text), PACK).expect("one hand can hold it");
+    for (have, less, left) in [
+        ("7a 7a 7b X X", "7a X", "7a 7b X"),
+        ("7a 8b X", "7a 7a 9c X X", "8b"),
+        ("7a 7a 7b 7c", "7b 7c", "7a 7a"),
+        ("7b 7b 7c", "7b", "7b 7c"),
+        ("7b 10c", "7b", "10c"),
+        ("6a 7b", "8a", "6a 7b"),
+        ("6a 7b", "6a 7b", ""),
+    ] {
+        let rest = hand(have).without(&hand(less));
+        assert_eq!(rest, hand(left), "{have} without {less}");
+        assert_eq!(rest.iter().collect::<Vec<_>>(), cards(left), "{have} without {less}");
+        assert_eq!(usize::from(rest.len()), cards(left).len(), "{have} without {less}");
+        assert_eq!(rest.is_empty(), left.is_empty(), "{have} without {less}");
+        let mut taken = hand(have);
+        for card in cards(have) {
+            assert!(taken.take(card) && !taken.take(ClimbCard::Natural { rank: 5, suit: 0 }));
+        }
+        assert_eq!(taken, combo::Hand::EMPTY, "{have}");
+    }
+    // A kind is counted up to fifteen, and there is no seventh suit.
+    let (mut full, seven) = (combo::Hand::EMPTY, ClimbCard::Natural { rank: 7, suit: 1 });
+    assert!((0..15).all(|_| full.add(seven)) && !full.add(seven));
+    let beside = ClimbCard::Natural { rank: 7, suit: 2 };
+    let none = ClimbCard::Natural { rank: 7, suit: 6 };
+    assert!(!full.add(none));
+    assert_eq!([seven, beside, none].map(|card| full.count(card)), [15, 0, 0]);
+    // The sixth suit is one as the others are.
+    let pack = ClimbPack { suits: 6, ..PACK };
+    let rules = ClimbRules { pack: Some(pack), ..four() };
+    let three = combo::readings(&cards("7f 7f X"), &rules, pack).expect("one hand can hold it");
+    assert_eq!(list(three.as_slice()), "triple of 7");
+}
+
+/// K8: a suited sequence is the bomb and not the plain one to the same card; where that leaves more than one thing,
+/// people are asked.
+#[test]
+fn what_people_can_have_meant() {
+    for (group, on, expected) in [
+        ("5b 6b 7b 8b X", None, "straight flush to 8, straight flush to 9"),
+        ("5b 6b 7b 8b X", Some("straight-flush8"), "straight flush to 9"),
+        ("3a 4a 5a 6a 7a 8a", None, "stretch flush to 8"),
+        ("1a 2b 3c 4a 5b", None, "straight to 5"),
+        ("5a X X", Some("run5"), "run to 6, run to 7"),
+        ("5a X X", None, "triple of 5, run to 5, run to 6, run to 7"),
+        ("4a X", Some("pair4"), ""),
+    ] {
+        let all = combo::readings(&cards(group), &four(), PACK).expect("one hand can hold it");
+        let meant = combo::meant(&all, on.map(reading));
+        assert_eq!(list(meant.as_slice()), expected, "{group} on {on:?}");
+    }
 }
 
 #[test]

@@ -5,15 +5,18 @@
 
 use std::borrow::Cow;
 
+use rasher::clause::Clause;
 use rasher::event::facts::{Fact, Facts, Offence, Stage};
 use rasher::event::ruling::{Choice, LeadRuling};
-use rasher::event::{Event, Table};
+use rasher::event::{Event, Ruling, Table};
 use rasher::game::Deal;
 use rasher::game::ruling::{
-    Answer, Consequence, Decision, Refusal, Since, claimed_now, from_finding, is_established, rule,
-    rule_since,
+    Answer, Consequence, Decision, Refusal, Sign, Since, call_stands, card_taken_back, claimed_now,
+    clause_broken, corrects_until_the_next_card, from_finding, has_offence, is_established,
+    is_paid_each, lead_taken_back, loner_joined, maker_alone, on_a_line, rule, rule_broken,
+    rule_since, side_silenced, waiting_beside,
 };
-use rasher::game::verdict::{Standing, Who};
+use rasher::game::verdict::{Irregular, Kept, Silenced, Standing, Who};
 use rasher::rules::Ruleset;
 use rasher::rules::file::{asked, typed};
 use rasher::rules::shelf::Shelf;
@@ -1234,29 +1237,6 @@ fn a_fact_that_cannot_be_is_refused() {
             "`cards_played_to_it` says that 3 had played to it, and `others` that 2",
         ),
         ("euchre", "times:0", "`times`: 0 cannot be: it is at least 1 here"),
-        ("euchre", "cards_played_to_it:4", "`cards_played_to_it`: 4 cannot be: it is 0 to 3 here"),
-        (
-            "euchre",
-            "cards:[\"9h\",\"Th\",\"Jh\",\"Qh\",\"Kh\",\"Ah\"]",
-            "`cards`: a hand has 5 cards",
-        ),
-        (
-            "euchre",
-            "cards:[\"Ah\",\"Ah\"]",
-            "`cards`: the Ah is named more often than the pack has it",
-        ),
-        // A defender may be alone as well, and then one follows.
-        (
-            "euchre lone.defend-alone=true",
-            "others:4",
-            "`others`: 4 cannot be: 3 or 2 or 1 play besides",
-        ),
-        ("euchre lone.allowed=false", "alone:true", "`alone`: nobody plays alone here"),
-        (
-            "euchre lone.allowed=false",
-            "offender_is_loner:true",
-            "`offender_is_loner`: nobody plays alone here",
-        ),
         (
             "euchre",
             "trick:2 tricks_after:4",
@@ -1309,6 +1289,39 @@ fn a_fact_that_cannot_be_is_refused() {
             "euchre lone.defend-alone=true",
             "alone:false lone_defender:true",
             "`lone_defender` says that a defender was alone as well, and `alone` that nobody was",
+        ),
+    ] {
+        let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
+        assert!(refusal.starts_with(why), "{known}: {refusal}");
+    }
+}
+
+/// More than there are at this table, or in the pack.
+#[test]
+fn a_number_that_no_deal_has_is_refused() {
+    for (rules, known, why) in [
+        ("euchre", "cards_played_to_it:4", "`cards_played_to_it`: 4 cannot be: it is 0 to 3 here"),
+        (
+            "euchre",
+            "cards:[\"9h\",\"Th\",\"Jh\",\"Qh\",\"Kh\",\"Ah\"]",
+            "`cards`: a hand has 5 cards",
+        ),
+        (
+            "euchre",
+            "cards:[\"Ah\",\"Ah\"]",
+            "`cards`: the Ah is named more often than the pack has it",
+        ),
+        // A defender may be alone as well, and then one follows.
+        (
+            "euchre lone.defend-alone=true",
+            "others:4",
+            "`others`: 4 cannot be: 3 or 2 or 1 play besides",
+        ),
+        ("euchre lone.allowed=false", "alone:true", "`alone`: nobody plays alone here"),
+        (
+            "euchre lone.allowed=false",
+            "offender_is_loner:true",
+            "`offender_is_loner`: nobody plays alone here",
         ),
     ] {
         let refusal = answer(rules, "revoke", known).expect_err(known).to_string();
@@ -1578,6 +1591,13 @@ fn the_facts_of_an_offence_are_those_that_decide() {
             "alone:true bidder_team:1 lone_call:3",
             "offender_team established alone dealer bidder_team lone_call",
         ),
+        // Who was alone himself says that somebody was.
+        (
+            "bid-euchre-4",
+            "revoke",
+            "offender_is_loner:true bidder_team:0 tricks_so_far:[2,1]",
+            "offender_team established alone dealer bidder_team tricks_so_far",
+        ),
         // Which fact says that cards were played.
         ("euchre", "call-out-of-turn", "tricks_so_far:[1,0]", "tricks_so_far"),
         ("euchre", "call-out-of-turn", "led:true", "led"),
@@ -1690,6 +1710,14 @@ fn a_finding_knows_most_of_its_facts() {
     assert_eq!(told(&decision), "not 0:0 goes-on exposed 9c back 2");
 }
 
+/// The finding of the last event is this offence with these facts.
+fn knows(rules: &str, events: &str, what: &str, known: &Value) {
+    let rules = ruleset(rules);
+    let (offence, facts) = offered(&rules, events);
+    assert_eq!(offence, self::offence(what), "{events}");
+    assert_eq!(serde_json::to_value(facts).expect("JSON"), *known, "{what}: {events}");
+}
+
 /// Everything that the record knows of a finding, and nothing that it does not: what is missing here is asked for.
 #[test]
 fn a_finding_says_all_that_the_record_knows() {
@@ -1703,10 +1731,6 @@ fn a_finding_says_all_that_the_record_knows() {
     let tricks = [(1, "Jh Th Kh Qh"), (1, "As 9s Ts 9h"), (0, "Td Kd 9d Qd"), (1, "Kc Qc Tc 9c")];
     let tricks = tricks.map(|(leader, cards)| plays(leader, cards)).join("\n");
     let late = format!("{called}\n{tricks}\n{}", plays(1, "Ks Js Ad Qs"));
-    let alone = r#"{"type":"bid","seat":1,"tricks":6,"trump":"h","alone":true}"#;
-    let bids = |others: &str| format!("{alone}\n{others}");
-    let passes = [2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
-    let led = plays(2, "As");
     let dealt = r#"{"type":"deal","dealer":3}"#;
     for (rules, events, what, known) in [
         (
@@ -1784,9 +1808,22 @@ fn a_finding_says_all_that_the_record_knows() {
                 "tricks_after": 0,
             }),
         ),
+    ] {
+        knows(rules, events, what, &known);
+    }
+}
+
+/// The same of bids, and of the climbing game.
+#[test]
+fn a_finding_says_all_of_a_bid_or_of_a_play() {
+    let alone = r#"{"type":"bid","seat":1,"tricks":6,"trump":"h","alone":true}"#;
+    let bids = |others: &str| format!("{alone}\n{others}");
+    let passes = [2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
+    let led = plays(2, "As");
+    for (rules, events, what, known) in [
         (
             "bid-euchre-4",
-            &bids(&format!("{passes}\n{led}")),
+            &*bids(&format!("{passes}\n{led}")),
             "lead-out-of-turn",
             json!({
                 "dealer": 0, "seat": 2, "offender_team": 0, "upcard_turned": true, "times": 1,
@@ -1812,11 +1849,248 @@ fn a_finding_says_all_that_the_record_knows() {
             json!({"dealer": 0, "seat": 2, "offender_team": 0, "times": 1, "stage": "trick"}),
         ),
     ] {
-        let rules = ruleset(rules);
-        let (offence, facts) = offered(&rules, events);
-        assert_eq!(offence, self::offence(what), "{events}");
-        assert_eq!(serde_json::to_value(facts).expect("JSON"), known, "{what}: {events}");
+        knows(rules, events, what, &known);
     }
+}
+
+/// What a line says with a sign, `<` for a lead or a card that is taken back and the like: what the rules make of it
+/// where nobody chooses, else that and no more; or why there is no such thing.
+#[test]
+fn what_a_line_takes_back_is_ruled_on() {
+    type Told = fn(&Deal<'_>, Seat) -> Result<Ruling, Kept>;
+    let called = r#"{"type":"turn-up","suit":"h"}
+        {"type":"contract","maker":1,"trump":"h","alone":false}"#;
+    let alone = called.replace("false", "true");
+    let after = |events: &[String]| format!("{called}\n{}", events.join("\n"));
+    let early = after(&[plays(2, "As")]);
+    let thrown = after(&[plays(1, "As 9c")]);
+    let skipped = after(&[plays(1, "As"), plays(3, "9c")]);
+    // Who passed orders all the same; and who named the suit that was turned down.
+    let again = r#"{"type":"turn-up","suit":"h"}
+        {"type":"pass","seat":1}
+        {"type":"order","seat":1,"alone":false}"#;
+    let passes = [1, 2, 3, 0].map(|seat| format!(r#"{{"type":"pass","seat":{seat}}}"#)).join("\n");
+    let down = format!(
+        "{}\n{passes}\n{}",
+        r#"{"type":"turn-up","suit":"h"}"#, r#"{"type":"name","seat":1,"trump":"h"}"#
+    );
+    let joined: Told = |deal, _| loner_joined(deal);
+    let lone: Told = |deal, _| maker_alone(deal);
+    let (laws, ohio) = ("euchre-laws-1888", "euchre-ohio");
+    for (rules, events, told, number, expected) in [
+        // The lead that is taken back, and the card that it leaves; where somebody chooses, the lead alone.
+        ("euchre", &*early, lead_taken_back as Told, 1, "lead-out-of-turn 0:0 exposed As lead 1"),
+        (laws, &early, lead_taken_back, 1, "lead-out-of-turn 0:0 lead 1"),
+        ("euchre", &early, lead_taken_back, 3, "LeadIsOf"),
+        ("euchre", &after(&[plays(1, "As")]), lead_taken_back, 1, "LedInTurn"),
+        ("euchre", called, lead_taken_back, 1, "Nothing"),
+        // Laws 64 and 65: a card that did not follow is mended, and left.
+        ("euchre", &thrown, card_taken_back, 2, "revoke 0:0 exposed 9c back 2"),
+        // Nobody writes down that a trick was turned.
+        (
+            "euchre",
+            &after(&[plays(1, "As 9c Ts 9s")]),
+            card_taken_back,
+            2,
+            "revoke 0:0 exposed 9c back 2",
+        ),
+        ("euchre", &thrown, card_taken_back, 1, "Led"),
+        ("euchre", &thrown, card_taken_back, 0, "Nothing"),
+        ("euchre", &after(&[plays(1, "As 9s")]), card_taken_back, 2, "Followed"),
+        ("euchre", &skipped, card_taken_back, 3, "OutOfTurn"),
+        ("bacon-climb-4", &plays(1, "7a 5a"), card_taken_back, 2, "illegal-play 0:0 back 2"),
+        // Law 100: both play; law 97: alone, though it was said late; and what there is already is no news.
+        ("euchre", &alone, joined, 1, "partner-plays 0:0 together by together"),
+        ("euchre", called, joined, 1, "Nothing"),
+        ("euchre", called, lone, 1, "alone-said-late 0:0 alone"),
+        (laws, called, lone, 1, "alone-said-late 0:0 alone by alone"),
+        ("euchre", &alone, lone, 1, "Nothing"),
+        // Law 80: the others may accept the call of who has passed; else his partner is silent.
+        (laws, again, call_stands, 1, "call-out-of-turn 0:0 stands by accept"),
+        ("euchre", again, call_stands, 1, "Nothing"),
+        (laws, again, side_silenced, 1, "call-out-of-turn 0:0 silent 3 by nothing"),
+        (laws, called, side_silenced, 1, "Nothing"),
+        ("euchre", again, side_silenced, 1, "Nothing"),
+        // Law 79, and the printed rules of Ohio.
+        (laws, &down, side_silenced, 1, "turned-suit 0:0 silent 3"),
+        (
+            ohio,
+            r#"{"type":"turn-up","suit":"h"}"#,
+            side_silenced,
+            1,
+            "table-talk 2:0 silent 1 silent 3",
+        ),
+    ] {
+        let rules = ruleset(rules);
+        let (deal, _) = deal(&rules, events);
+        let ruled = told(&deal, seat(number));
+        let got = match &ruled {
+            Ok(ruling) => {
+                let heard = ruling.heard.as_deref().expect("what was heard");
+                let done = Consequence {
+                    points: ruling.points,
+                    remedy: heard.remedy,
+                    ..Consequence::default()
+                };
+                let by = heard.remedy.choice.map_or_else(String::new, |it| format!(" by {it}"));
+                let done = remedy(&done).replace(" goes-on", "");
+                format!("{} {done}{by}", heard.offence)
+            }
+            Err(why) => format!("{why:?}").split(' ').next().unwrap_or_default().to_owned(),
+        };
+        assert_eq!(got, expected, "seat {number} after {events}");
+        // What is read back from it is the same.
+        if let Ok(ruling) = ruled {
+            assert_eq!(on_a_line(&ruling, &deal), Some(ruling), "{got}");
+        }
+    }
+    let [one, two] = [1, 2].map(seat);
+    for (sign, needed) in [
+        (Sign::Lead { of: two, leader: one }, true),
+        (Sign::Card(two), true),
+        (Sign::Alone, false),
+        (Sign::Lone, false),
+        (Sign::Stands(one), false),
+        (Sign::Silent(one), false),
+    ] {
+        assert_eq!(sign.is_needed(), needed, "{sign:?}");
+    }
+}
+
+/// Whoever has no card in the trick on the table, in the order of play, and not the player himself.
+#[test]
+fn who_waits_beside_a_player() {
+    let rules = ruleset("euchre");
+    let called = r#"{"type":"contract","maker":1,"trump":"h","alone":false}"#;
+    for (cards, number, waiting) in
+        [("As", 2, Some(vec![3, 0])), ("As", 0, Some(vec![2, 3])), ("As", 1, None), ("", 1, None)]
+    {
+        let played = if cards.is_empty() { String::new() } else { plays(1, cards) };
+        let (deal, _) = deal(&rules, &format!("{called}\n{played}"));
+        let found = waiting_beside(&deal, seat(number));
+        let found = found.map(|list| list.iter().map(Seat::number).collect::<Vec<_>>());
+        assert_eq!(found, waiting, "seat {number} after {cards}");
+    }
+}
+
+/// Ruled on after the table went on: what lay on it is not taken back and nobody chooses; points and who deals are
+/// told as they are then.
+#[test]
+fn what_is_ruled_on_later_says_what_is_past() {
+    let gone_on = "Play has gone on since, so nothing on the table changes any more.";
+    let lead = "card:Ah cards_played_to_it:0 rightful:2 seat:1";
+    let revoke = "offender_team:1 proved:true established:true alone:false dealer:0";
+    let (ends, void) = ("the deal is over with it; what was", "the deal is void; what was");
+    for (rules, what, known, since, says, past) in [
+        ("euchre", "lead-out-of-turn", lead, Since::PlayedOn, "By the rules then: The lead", true),
+        ("euchre-laws-1888", "lead-out-of-turn", lead, Since::Over, "By the rules then: ", true),
+        // A card that was left face up can still be played while the deal goes on.
+        ("euchre", "revoke", "established:false card:Qh", Since::PlayedOn, "in time", false),
+        ("euchre", "revoke", "established:false card:Qh", Since::Over, "in time", true),
+        ("euchre", "revoke", revoke, Since::Over, "the deal is over; seat 1 deals next", false),
+        ("euchre", "revoke", revoke, Since::DealtOn, ends, false),
+        ("euchre", "wrong-count-in-play", "dealer:1", Since::Over, "is void; seat 1 deals", false),
+        ("euchre", "wrong-count-in-play", "dealer:1", Since::DealtOn, void, false),
+    ] {
+        let heard =
+            rule_since(offence(what), &facts(known), &ruleset(rules), Who::default(), Some(since));
+        let Ok(Answer::Decision(decision)) = heard else { panic!("{what}: {heard:?}") };
+        let text = &decision.text;
+        assert!(text.contains(says), "{what} {since:?}: {text}");
+        assert_eq!(text.ends_with(gone_on), past, "{what} {since:?}: {text}");
+        assert!(decision.chooser.is_none() && decision.offers.is_empty(), "{what} {since:?}");
+    }
+}
+
+/// Of the facts that were given those that change nothing; of two that say one thing the one that is asked for is
+/// needed.
+#[test]
+fn what_stands_beside_a_ruling_changes_nothing() {
+    let rules = ruleset("euchre");
+    for (known, given, beside) in [
+        (
+            "offender_team:1 proved:true established:true alone:false dealer:0 last_trick:true",
+            &[Fact::OffenderTeam, Fact::LastTrick, Fact::Dealer][..],
+            &[Fact::LastTrick][..],
+        ),
+        (
+            "offender_team:1 seat:1 proved:true established:true alone:false dealer:0",
+            &[Fact::OffenderTeam, Fact::Seat],
+            &[Fact::Seat],
+        ),
+        (
+            "offender_team:1 proved:true established:true alone:false dealer:0",
+            &[Fact::OffenderTeam, Fact::Dealer],
+            &[],
+        ),
+    ] {
+        let known = facts(known);
+        let Ok(Answer::Decision(ruled)) = rule(Offence::Revoke, &known, &rules, Who::default())
+        else {
+            panic!("nothing is left to ask")
+        };
+        assert_eq!(ruled.beside(&known, given, &rules, Who::default()), beside);
+    }
+}
+
+#[test]
+fn what_is_asked_of_a_ruleset_by_itself() {
+    // Law 63: as often as it happens; a bid fails, and the most is paid, but once.
+    for (rules, each) in [
+        ("euchre", true),
+        ("euchre irregular.revoke=max-hand", false),
+        ("bid-euchre-4", false),
+        ("bacon-climb-4", true),
+    ] {
+        assert_eq!(is_paid_each(&ruleset(rules)), each, "{rules}");
+    }
+    for (rules, what, has) in [
+        ("euchre", "revoke", true),
+        ("euchre", "illegal-play", false),
+        ("bacon-climb-4", "revoke", false),
+    ] {
+        let has_it = has_offence(offence(what), &Facts::default(), &ruleset(rules), Who::default());
+        assert_eq!(has_it, has, "{what} under {rules}");
+    }
+    let clauses = ["revoke", "table-talk", "card-changed"].map(|what| offence(what).clause());
+    let clauses = clauses.map(|clause| clause.map(Clause::id));
+    assert_eq!(clauses, [Some("irregular-revoke"), Some("irregular-table-talk"), None]);
+    // Laws 79 and 80 have no key of their own.
+    for (by, law, says) in [
+        (Silenced::CalledAgain, "law 80", "calls after he has passed"),
+        (Silenced::SaidSuit, "law 79", "turned down"),
+    ] {
+        let found = Irregular::MustPass { seat: seat(3), by };
+        let (text, sources) = rule_broken(&found, &ruleset("euchre-laws-1888")).expect("a rule");
+        assert!(text.contains(says) && sources.as_str().ends_with(law), "{text} {sources}");
+    }
+    // Who leads has a clause of his own in a game of tricks; law 5 is that code's alone.
+    let found = |lead| Irregular::PlayOutOfTurn { seat: seat(2), turn: seat(1), lead };
+    for (rules, lead, clause) in [
+        ("euchre", true, "play-lead"),
+        ("euchre", false, "play-turn"),
+        ("bacon-climb-4", true, "play-turn"),
+        ("bacon-climb-4", false, "play-turn"),
+    ] {
+        assert_eq!(clause_broken(&found(lead), &ruleset(rules)).id(), clause, "{rules} {lead}");
+    }
+    for (rules, until) in [("euchre", false), ("euchre-laws-1888", true), ("bid-euchre-4", false)] {
+        let rules = ruleset(rules);
+        let trick = rules.trick_rules().expect("a game of tricks");
+        assert_eq!(corrects_until_the_next_card(trick), until);
+    }
+    // What is asked for with a choice.
+    let lead =
+        decision("euchre-laws-1888", "lead-out-of-turn", "card:Ah cards_played_to_it:0 rightful:2");
+    let asks: Vec<_> = lead.offers.iter().map(|offer| offer.asks).collect();
+    assert_eq!(asks, [&[][..], &[Fact::Suit]]);
+    // At a table it is told who said what.
+    let clash = answer("euchre", "revoke", "seat:0 offender_team:1").expect_err("they clash");
+    let Refusal::Contradict(clash) = clash else { panic!("{clash}") };
+    assert_eq!(
+        clash.at_the_table(&[Fact::Seat]),
+        "the record says that it was team 1, and you say that it was seat 0, who is of team 0"
+    );
 }
 
 /// When a revoke is claimed, if it is claimed now: before the lead to the next trick, later in the deal, after it; and

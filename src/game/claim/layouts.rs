@@ -152,7 +152,7 @@ impl<'r> Unseen<'r> {
         let side = claimer.team();
         decision.from_the_top =
             solver.defeat_carefully(&worst.careful_at, side, number, worst.careful);
-        if decision.verdict == Verdict::Fails || decision.defeated {
+        if decision.defeated {
             let at = &decision.position;
             let line = solver.defeat(at, side, number, worst.floor, worst.best, limit);
             decision.line = line.unwrap_or_default();

@@ -2087,10 +2087,15 @@ fn what_is_asked_of_a_ruleset_by_itself() {
     // At a table it is told who said what.
     let clash = answer("euchre", "revoke", "seat:0 offender_team:1").expect_err("they clash");
     let Refusal::Contradict(clash) = clash else { panic!("{clash}") };
-    assert_eq!(
-        clash.at_the_table(&[Fact::Seat]),
-        "the record says that it was team 1, and you say that it was seat 0, who is of team 0"
-    );
+    for (before, now, team, seat) in [
+        (&[][..], &[Fact::Seat][..], "the record says", "you say"),
+        (&[Fact::OffenderTeam], &[Fact::Seat], "you said", "you say"),
+        (&[], &[], "the record says", "the record says"),
+    ] {
+        let told =
+            format!("{team} that it was team 1, and {seat} that it was seat 0, who is of team 0");
+        assert_eq!(clash.at_the_table(before, now), told);
+    }
 }
 
 /// When a revoke is claimed, if it is claimed now: before the lead to the next trick, later in the deal, after it; and

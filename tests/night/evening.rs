@@ -872,7 +872,7 @@ fn a_question_of_a_night_is_answered_alike_in_it_and_in_the_shell() {
     // The rules of the night are asked in it; a question that nothing answers takes nothing from the lines
     // behind it, and is told by the end.
     let said = done(place, &["night", "record", "rule who leads alone"]);
-    assert!(said.contains("first player in play at the dealer's left leads"), "{said}");
+    assert!(said.starts_with("The first player in play at the dealer's left."), "{said}");
     let (took, said) = rasher(place, &["night", "record", "rule xyzzy; 9 8"]);
     assert!(!took && said.contains("I know no rule about that"), "{said}");
     assert_eq!(json(place, &["night", "standings", "--json"])["missing"], serde_json::json!([]));

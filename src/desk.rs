@@ -400,6 +400,14 @@ impl<F: DiskFile> Desk<F> {
         self.game().map_or(&self.header.seats, |game| &*game.seats)
     }
 
+    /// Is the game over, and would another side have won with what is disputed upheld?
+    pub fn is_winner_disputed(&self) -> bool {
+        self.game().is_some_and(|game| {
+            let upheld = game.upheld().map(|upheld| upheld.outcome);
+            game.outcome.is_some() && upheld.is_some_and(|outcome| outcome != game.outcome)
+        })
+    }
+
     fn trick_game(&self) -> bool {
         self.game().is_some_and(|game| game.rules.trick_rules().is_some())
     }

@@ -643,6 +643,14 @@ impl<H: Host> Dispatch<'_, H> {
                 ("correct it, and drop what no longer fits?", changed)
             }
             EntryKind::Fix { changed, .. } => ("correct it?", changed),
+            // Behind another game nothing that ends this one elsewhere can be upheld.
+            EntryKind::Game
+                if self.desk.is_winner_disputed() && self.host.attended() == Attended::Person =>
+            {
+                let text = "a dispute is open that can change who has won: begin another game all the same?";
+                let reply = self.ask(&Question { text, takes: Takes::YesNo, hint: "Enter: no" })?;
+                return Ok(reply.is("y"));
+            }
             EntryKind::Undo(_)
             | EntryKind::Redo(_)
             | EntryKind::Deal

@@ -443,6 +443,11 @@ impl<F: DiskFile> Desk<F> {
         after.score = standing.standing_line();
         after.status = behind_the_score(&standing);
         after.brief = entry.kind == EntryKind::Deal && closed.is_none();
+        if done.won && self.is_winner_disputed() {
+            after.told.push(
+                "A dispute is open that can change who has won; `ruling` settles it, before another game.".into(),
+            );
+        }
         if done.won {
             after.won = Some(standing.next_line());
             after.seal = Some(self.seal());

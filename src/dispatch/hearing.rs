@@ -249,14 +249,23 @@ impl<H: Host> Dispatch<'_, H> {
         let otherwise = "; `rasher judge claim` asks without a session";
         self.attended("a claim", Command::Claim, otherwise)?;
         let claim = self.desk.claim(rest).map_err(|wrong| self.stop(&wrong))?;
-        let mut shown = Vec::new();
-        if claim.show {
-            let Some(cards) = self.cards_shown()? else {
-                return self.say("Nothing was decided.");
-            };
-            shown = cards;
-        }
-        let granted = self.desk.decide(&claim, &shown).map_err(|wrong| self.stop(&wrong))?;
+        let (granted, shown) = loop {
+            let mut shown = Vec::new();
+            if claim.show {
+                let Some(cards) = self.cards_shown()? else {
+                    return self.say("Nothing was decided.");
+                };
+                shown = cards;
+            }
+            match self.desk.decide(&claim, &shown) {
+                Ok(granted) => break (granted, shown),
+                // Cards that cannot be are asked for again: what is typed next is still the answer.
+                Err(wrong) if claim.show => {
+                    self.say(capital(&wrong.say(self.desk.seats())) + ".")?
+                }
+                Err(wrong) => return Err(self.stop(&wrong)),
+            }
+        };
         self.claim_told(&granted)?;
         let tricks = match granted.rule {
             ClaimRule::Adjudicate => Some(granted.tricks),

@@ -222,6 +222,9 @@ fn a_claim_knows_where_the_dead_cards_are() {
         "jack of hearts has been seen elsewhere",
         "Granted",
     );
+    // The question is put again, and what is typed then is still the answer.
+    let again = [(line, "claim b 1"), (cards, "Jh"), (cards, "Ad")];
+    asked_at(&TURNED, &again, "Granted", "Nothing was decided");
     asked_at(&LAID, &[(line, "claim a 1"), (cards, "Ah")], "Granted", "Ben jack of diamonds");
     asked_at(
         &LAID,

@@ -651,6 +651,39 @@ fn why_a_deal_counts_says_what_is_disputed() {
     drop(goes(steps, "1–0 deal 2>"));
 }
 
+/// A dispute that can change who has won is told with the win, and asked about before another game: behind
+/// that it cannot be upheld.
+#[test]
+fn a_dispute_that_decides_the_game_is_told_before_another_begins() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &["--target", "2"], &[]);
+    let all_the_same =
+        "a dispute is open that can change who has won: begin another game all the same?";
+    for (asked, typed, said) in [
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "revoke a 2", ""),
+        (WHICH_DEAL, "1", ""),
+        (PROVED_BY, "4", ""),
+        ("record it?", "d", ""),
+        ("what does the table say of it?", "", "with what is disputed"),
+        (
+            "1–0 deal 2>",
+            "ah5",
+            "A dispute is open that can change who has won; `ruling` settles it",
+        ),
+        ("3–0 over> again begins the next game", "again", all_the_same),
+        (all_the_same, "", ""),
+        ("3–0 over> again begins the next game", "again", ""),
+        (all_the_same, "y", "Game 2 begins."),
+    ] {
+        terminal.answer(asked, typed);
+        if !said.is_empty() {
+            whole(&mut terminal, said);
+        }
+    }
+    terminal.asks("0–0 deal 1>");
+}
+
 /// Types an evening of Euchre and waits for what is said, and at its end for what stands at the prompt.
 #[track_caller]
 fn goes(steps: &[Step], prompt: &str) -> (TempDir, Terminal) {

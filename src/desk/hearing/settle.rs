@@ -182,7 +182,7 @@ impl<F: DiskFile> Desk<F> {
             let Refused::Breaks { deal: later, .. } = why else { return why };
             Refused::Unfit(format!(
                 "with that the game would have been over before deal {later} of it, and another has been \
-                 begun since. It can be dismissed; what it is worth the table says now, with `adjust`"
+                 begun since. `undo` that game first, and it can be upheld; or it can be dismissed"
             ))
         });
         let Corrected { lines, mut changed, dropped } = corrected?;

@@ -14,7 +14,7 @@ use super::extra::ExtraAsked;
 use super::foreign::{Terms, about_this_game};
 use super::index::{Candidate, Index, Near, NearBeside};
 use super::meaning::{self, term_alone, word_meant};
-use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome};
+use super::outcome::{OF_ALONE, OF_PAY, SaidOutcome, number};
 use super::tokens::{OPENERS, is_count, split};
 use super::{Asks, OffTopic, Question, all};
 use crate::rules::Ruleset;
@@ -174,6 +174,15 @@ impl<'a> Search<'a> {
 
     /// What they ask for at a table with these rules.
     pub fn at(&self, ruleset: &Ruleset) -> SearchOutcome {
+        match self.near_at(ruleset) {
+            SearchOutcome::One(hit) => SearchOutcome::One(with_its_word(self.words, hit)),
+            other @ (SearchOutcome::Several(_)
+            | SearchOutcome::Beside(_)
+            | SearchOutcome::None { .. }) => other,
+        }
+    }
+
+    fn near_at(&self, ruleset: &Ruleset) -> SearchOutcome {
         if let Some(hit) = named(self.words).filter(|hit| hit.question.arises(ruleset)) {
             return SearchOutcome::One(hit);
         }
@@ -229,6 +238,33 @@ impl Weighed {
         let words = about_this_game(words);
         Self { near: index.weighed(&words), terms: Terms::of(&words, index.words()) }
     }
+}
+
+/// Questions of what is above what at the same number.
+const OF_BIDS: &[&str] = &["making-no-trump-rank", "bid-rank"];
+
+/// What of the pack can be counted; no answer begins with how many there are.
+const COUNTED: &[&str] = &[
+    "aces", "kings", "queens", "jacks", "tens", "nines", "eights", "sevens", "sixes", "fives",
+    "fours", "threes", "twos", "ones", "bowers", "each", "per", "suit", "trumps", "red", "black",
+];
+
+/// The first word that a rule has is kept back where the words ask for another: of two bids with different
+/// numbers, or of one over a call alone, and of how many cards of one kind there are.
+fn with_its_word(words: &str, hit: Hit) -> Hit {
+    let words = split(words);
+    let numbers: Vec<u8> = words.iter().filter_map(|word| number(word)).collect();
+    let place = |alone: bool| {
+        let is = |word: &String| if alone { word == "alone" } else { number(word).is_some() };
+        words.iter().position(is)
+    };
+    let differ = matches!(numbers.as_slice(), [one, other, ..] if one != other);
+    let under_alone = place(true).is_some_and(|alone| place(false).is_some_and(|at| at < alone));
+    let of_bids = OF_BIDS.contains(&hit.question.name.as_str()) && (differ || under_alone);
+    let counts = words.starts_with(&["how".to_owned(), "many".to_owned()])
+        && hit.asks.for_a_number()
+        && words.iter().any(|word| COUNTED.contains(&word.as_str()));
+    if of_bids || counts { Hit { asks: Asks::Neither, ..hit } } else { hit }
 }
 
 /// Where no rule is sure, the word whose meaning is asked.

@@ -261,7 +261,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Ok(granted) => break (granted, shown),
                 // Cards that cannot be are asked for again: what is typed next is still the answer.
                 Err(wrong) if claim.show => {
-                    self.say(capital(&wrong.say(self.desk.seats())) + ".")?
+                    self.say(capital(&wrong.say(self.desk.seats())) + ".")?;
                 }
                 Err(wrong) => return Err(self.stop(&wrong)),
             }

@@ -65,8 +65,7 @@ fn beats(one: SaidCombo, other: SaidCombo) -> Option<String> {
     } else if wins(one, other, false) {
         None
     } else {
-        let kind = second.split_once(' ').map_or(second.as_str(), |(_, kind)| kind);
-        Some(format!("No. Only a bomb or a higher {kind} beats {second}."))
+        Some(format!("No. Only a bomb or a higher {} beats {second}.", kind(other)))
     }
 }
 
@@ -89,10 +88,14 @@ fn readings(said: SaidCombo) -> impl Iterator<Item = Reading> {
     all.flat_map(|kind| HIGHS.map(|high| Reading { kind, high }))
 }
 
-/// With its article: `a straight flush`, `stairs`.
+/// With its article: `a straight flush`.
 fn name(said: SaidCombo) -> String {
+    format!("a {}", kind(said))
+}
+
+fn kind(said: SaidCombo) -> String {
     match said {
-        SaidCombo::Bomb => "a bomb".to_owned(),
-        SaidCombo::Of(combo) => format!("a {}", combo.to_string().replace('-', " ")),
+        SaidCombo::Bomb => "bomb".to_owned(),
+        SaidCombo::Of(combo) => combo.to_string().replace('-', " "),
     }
 }

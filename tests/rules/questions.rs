@@ -684,6 +684,25 @@ const NAMED: &[(&str, &str, &str, &str)] = &[
         "left-bower",
         "The jack of hearts and the jack of diamonds.",
     ),
+    // The jack may be the bower that is above the ace.
+    ("euchre", "does the jack beat the ace of trumps", "left-bower", "The jack of trump is"),
+    // What holds at the same number is no answer for two of them, nor one for the other way round.
+    (
+        "bid-euchre-4",
+        "does four no trump beat three spades",
+        "making-no-trump-rank",
+        "No trump ranks with the suits",
+    ),
+    ("bid-euchre-4", "does six no trump beat alone", "bid-rank", "No trump ranks"),
+    ("bid-euchre-4", "does alone beat six no trump", "lone-rank", "Yes."),
+    // How many there are of all is not how many of one kind.
+    ("euchre", "how many cards are in the pack", "pack-low", "24."),
+    ("euchre", "how many nines are in the pack", "pack-low", "The pack has 24 cards"),
+    ("euchre", "how many cards in each suit", "pack-low", "The pack has 24 cards"),
+    ("euchre", "how many cards does each player get", "pack-hand", "5."),
+    // Silence is consent.
+    ("bacon-wiki", "must my partner say yes aloud", "permission", "No."),
+    ("bacon-wiki", "do i need my partner's permission", "permission", "Yes."),
     // A phrase with a slip in it is not the one that says how it asks.
     ("bid-euchre-4", "can i bid no trump", "cards-no-trump", "Yes."),
     ("bacon-wiki", "can i say no to my partner going alone", "permission", "Yes."),

@@ -243,10 +243,10 @@ impl Weighed {
 /// Questions of what is above what at the same number.
 const OF_BIDS: &[&str] = &["making-no-trump-rank", "bid-rank"];
 
-/// What of the pack can be counted; no answer begins with how many there are.
+/// Cards of one kind: of how many there are no rule begins with the number.
 const COUNTED: &[&str] = &[
     "aces", "kings", "queens", "jacks", "tens", "nines", "eights", "sevens", "sixes", "fives",
-    "fours", "threes", "twos", "ones", "bowers", "each", "per", "suit", "trumps", "red", "black",
+    "fours", "threes", "twos", "ones", "bowers",
 ];
 
 /// The first word that a rule has is kept back where the words ask for another: of two bids with different
@@ -261,9 +261,10 @@ fn with_its_word(words: &str, hit: Hit) -> Hit {
     let differ = matches!(numbers.as_slice(), [one, other, ..] if one != other);
     let under_alone = place(true).is_some_and(|alone| place(false).is_some_and(|at| at < alone));
     let of_bids = OF_BIDS.contains(&hit.question.name.as_str()) && (differ || under_alone);
+    let says = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let counts = words.starts_with(&["how".to_owned(), "many".to_owned()])
         && hit.asks.for_a_number()
-        && words.iter().any(|word| COUNTED.contains(&word.as_str()));
+        && (says(COUNTED) || says(&["suit"]) && says(&["each", "every", "per"]));
     if of_bids || counts { Hit { asks: Asks::Neither, ..hit } } else { hit }
 }
 

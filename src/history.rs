@@ -21,6 +21,7 @@ use crate::log::{Attest, Confirm, Header, Line, OfMatch, Row};
 use games::{Before, Games};
 use steps::{is_about_standing, settles};
 
+#[cfg(feature = "cli")]
 pub(crate) use games::heard;
 pub use games::{DealRecord, GameRecord, Place, Remark};
 pub use misfit::{Misfit, Unfit};

@@ -577,9 +577,13 @@ impl<F: DiskFile> Desk<F> {
         if is_open && places.is_none() {
             return None;
         }
+        let is_none = || if is_open { None } else { self.no_or_nora(text) };
+        if !line::begins_as_a_correction(text) {
+            return is_none();
+        }
         let names = Names::new(&last.seats);
         let Some(said) = line::corrected(text, &names).map(str::to_owned) else {
-            return if is_open { None } else { self.no_or_nora(text) };
+            return is_none();
         };
         let opened = Deal::open(&game.rules, last.standing).ok()?;
         let state = last.replay(&game.rules)?;

@@ -54,7 +54,9 @@ mod complete;
 
 pub use advice::{Advice, OpenQuestion, Try, Unclear};
 pub use complete::{Completion, Completions, completions};
-pub use correction::{DealBefore, corrected, corrections, is_of_the_last};
+pub use correction::{
+    DealBefore, corrected, corrections, is_begun as begins_as_a_correction, is_of_the_last,
+};
 pub use names::Names;
 pub use offers::{Offer, OfferKind, after, candidates, hint, makes_trump, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided, shared_told};

@@ -65,6 +65,11 @@ pub struct DealBefore<'a, 'r> {
     pub is_open: bool,
 }
 
+/// Does a line begin with words of a correction? Every line is asked so, before anybody's name is looked at.
+pub fn is_begun(text: &str) -> bool {
+    text.len() <= LONGEST && run(text, 0).is_some_and(|(from, _)| longest(text, from).is_some())
+}
+
 /// What a line says behind the words of a correction, where it begins with such.
 pub fn corrected<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
     let mut rest = text.trim();
@@ -89,9 +94,7 @@ pub fn is_of_the_last(text: &str) -> bool {
 fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
     let (from, end) = run(text, 0)?;
     let first = text.get(from..end)?;
-    let said = BEGINNINGS.iter().chain(&JOINED);
-    let said = said.filter_map(|said| Some((said.len(), ends(text, from, said)?)));
-    let (_, end) = said.max_by_key(|(length, _)| *length)?;
+    let end = longest(text, from)?;
     let more_is_said = |at: usize| {
         let said = spoken::phrase(text, at);
         said.is_some_and(|(_, end)| text.get(at..end).is_some_and(|said| said.contains(' ')))
@@ -100,6 +103,15 @@ fn behind_one<'t>(text: &'t str, names: &Names<'_>) -> Option<&'t str> {
         return None;
     }
     text.get(end..).map(|rest| rest.trim_start_matches([' ', ',', ':', '.', '!']))
+}
+
+/// Where the longest of the beginnings ends that stands here.
+fn longest(text: &str, at: usize) -> Option<usize> {
+    let letter = |text: &str| text.as_bytes().first().map(u8::to_ascii_lowercase);
+    let first = letter(text.get(at..)?);
+    let said = BEGINNINGS.iter().chain(&JOINED).filter(|said| letter(said) == first);
+    let said = said.filter_map(|said| Some((said.len(), ends(text, at, said)?)));
+    Some(said.max_by_key(|(length, _)| *length)?.1)
 }
 
 /// Where these words end, if they stand here.

@@ -55,7 +55,9 @@ const GAME_LAYERS: &[(&str, u8)] = &[
     ("demand", 10),
     ("face_up", 10),
     ("claim", 11),
+    ("ruled", 12),
     ("ruling", 90),
+    ("closing", 91),
 ];
 
 /// And inside `rules`, where a file of its own kind becomes a ruleset step by step.

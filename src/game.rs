@@ -2,7 +2,8 @@
 //!
 //! [`Deal::judge`] has opinions and changes nothing; [`Deal::step`] records and has none: it refuses
 //! only what could not have happened, and gives a new value. What concerns both families alike is
-//! here: rulings, void deals, the table's own count, who deals next, and whether the game is won.
+//! here: void deals, the table's own count, who deals next; what rulings have done to a deal, and what
+//! it comes to, have rooms of their own.
 
 pub mod verdict;
 

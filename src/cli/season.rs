@@ -14,6 +14,7 @@ use super::night::every;
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::pages::night as shown;
+use crate::paint::Page;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -60,11 +61,17 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     let mut nights: Vec<Night> = nights.into_iter().map(|(_, night)| night).collect();
     nights.retain(|night| night.played().next().is_some());
     if nights.is_empty() {
+        lost.told()?;
         let dir = store.dir().display();
         return Err(Failure::new(
             FailureKind::NoSession,
             format!("no night in `{dir}` was played yet"),
         ));
+    }
+    for night in nights.iter().filter(|night| !night.is_over()) {
+        let mut page = Page::new();
+        page.line(format!("{} goes on: nobody has won it yet.", night.title));
+        world.out.talk(&page);
     }
     let best = args.best.unwrap_or(nights.len());
     if best == 0 {

@@ -6,7 +6,7 @@ use rasher::game::Deal;
 use rasher::history::{History, Unfit};
 use rasher::line::command::command;
 use rasher::line::{LineError, Names, read, spoken};
-use rasher::log::{self, End, Header, Log, Torn};
+use rasher::log::{self, End, Glance, Header, Log, Torn};
 use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
 use rasher::store::{Store, StoreError, Stray};
@@ -184,14 +184,28 @@ fn open_or_first(game: &Game) -> Option<Deal<'_>> {
     game.now().or_else(first)
 }
 
+/// How late a log was written. What two records were merged into has the times of their lines, and more
+/// lines than either.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Written {
+    at: String,
+    lines: u64,
+}
+
+impl Written {
+    pub(super) fn of(seen: &Glance) -> Self {
+        Self { at: seen.at.clone(), lines: seen.lines }
+    }
+}
+
 /// The names of the sessions that can be glanced into, the one last written first.
 pub(super) fn by_time(store: &Store) -> Result<Vec<String>, Failure> {
     let listed = match store.list() {
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         listed => listed?,
     };
-    let mut ids: Vec<(String, String)> =
-        listed.into_iter().filter_map(|one| Some((one.seen.ok()?.at, one.id))).collect();
+    let seen = listed.into_iter().filter_map(|one| Some((Written::of(&one.seen.ok()?), one.id)));
+    let mut ids: Vec<(Written, String)> = seen.collect();
     ids.sort_by(|one, other| other.cmp(one));
     Ok(ids.into_iter().map(|(_, id)| id).collect())
 }

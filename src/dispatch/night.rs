@@ -65,10 +65,13 @@ impl<H: Host> NightDispatch<'_, H> {
                 .hint("if it is right all the same, say `--yes`");
             return Err(Stop::Refused(failure.at(marked(place, text, 0..text.len()))));
         }
-        for change in entry.change.iter().filter(|it| !entry.says.contains(it)) {
+        let asked = entry.asks.filter(|_| attended == Attended::Person);
+        // Where it is done at once it is said when it is done.
+        let unsaid = |it: &&String| asked.is_some() || !entry.says.contains(it);
+        for change in entry.change.iter().filter(unsaid) {
             self.say(change.as_str())?;
         }
-        let Some(question) = entry.asks.filter(|_| attended == Attended::Person) else {
+        let Some(question) = asked else {
             return self.write(entry, text);
         };
         for doubt in &entry.doubts {

@@ -321,6 +321,7 @@ impl<F: DiskFile> Book<F> {
                     let score = describe::score(there.points);
                     let said = format!("Table {table} has handed in {score} already.");
                     doubts.insert(0, said);
+                    doubts.extend(self.lone_dropped(&outcome, paper));
                 }
                 NightEvent::Fix(outcome)
             }
@@ -344,13 +345,31 @@ impl<F: DiskFile> Book<F> {
         }
         let doubts = self.doubts(&outcome);
         let says = vec![describe::result_by_name(&self.night, &outcome)];
+        let dropped = self.lone_dropped(&outcome, paper);
         let lines = vec![Line::Night(NightEvent::Fix(outcome))];
         let mut change = self.changed(&lines)?;
         if change.is_empty() {
             change.push("No place in the standings changes.".to_owned());
         }
+        change.extend(dropped);
         let asks = Some(if doubts.is_empty() { "Do it?" } else { ALL_THE_SAME });
         Ok(Entry { lines, doubts, change, asks, says, next_round: false })
+    }
+
+    /// Lone hands that were told and are named no more: a correction says all of a result.
+    fn lone_dropped(&self, outcome: &Outcome, paper: &Paper) -> Option<String> {
+        let there = self.night.table(outcome.round, outcome.table)?.result.as_ref()?;
+        if there.lone.is_empty() || !paper.lone.is_empty() {
+            return None;
+        }
+        let each = there.lone.iter().flat_map(|(who, times)| {
+            let times = usize::try_from(*times).unwrap_or(usize::MAX);
+            std::iter::repeat_n(self.night.name(*who).to_lowercase(), times.min(20))
+        });
+        let names = each.collect::<Vec<_>>().join(" ");
+        let Outcome { round, table, points: [one, other], .. } = outcome;
+        let typed = format!("fix {round}.{table} {one} {other} {names}");
+        Some(format!("The lone hands go with it; `{typed}` keeps them."))
     }
 
     /// What a paper says, with its names understood.
@@ -434,7 +453,8 @@ impl<F: DiskFile> Book<F> {
     /// Where winners move up a tie needs a cut; and where there is no tie nothing was cut for.
     fn cut_fits(&self, seated: &Table, outcome: &Outcome) -> Result<(), Refused> {
         let uncut = Outcome { cut: None, ..outcome.clone() };
-        let winner = Table { sides: seated.sides.clone(), result: Some(uncut) }.winner();
+        let winner = Table { sides: seated.sides.clone(), result: Some(uncut) };
+        let winner = winner.winner(self.night.setup.seating);
         let Outcome { table, points: [one, other], .. } = *outcome;
         match (winner.and_then(|side| seated.sides.get(side)), outcome.cut) {
             (Some(winners), Some(_)) => {
@@ -580,7 +600,8 @@ impl<F: DiskFile> Book<F> {
     /// A table's own session may end in a tie, and knows no cut.
     fn all_decided(&self, round: u32) -> Result<(), Refused> {
         let tables = self.night.round(round).map(|it| it.tables.as_slice()).unwrap_or_default();
-        let tied = (1..).zip(tables).find(|(_, table)| table.winner().is_none());
+        let tied =
+            (1..).zip(tables).find(|(_, table)| table.winner(self.night.setup.seating).is_none());
         let Some((number, result)) =
             tied.and_then(|(at, table)| Some((at, table.result.as_ref()?)))
         else {
@@ -672,15 +693,28 @@ impl<F: DiskFile> Book<F> {
         if strikes.len() < wanted {
             return Err(too_many(wanted, strikes.len(), "redo"));
         }
-        let back = || strikes.iter().flat_map(|strike| self.history.restored_by(*strike));
-        let what = self.what(back().map(|it| &it.line));
-        let is_fix = back().any(|it| is_correction(&it.line));
-        let lines = strikes.iter().map(|strike| Line::Restore { strike: *strike }).collect();
+        let lines: Vec<Line> =
+            strikes.iter().map(|strike| Line::Restore { strike: *strike }).collect();
+        let back = self.brought_back(&strikes, &lines)?;
+        let what = self.what(back.iter());
+        let is_fix = back.iter().any(is_correction);
         self.turned(
             lines,
             format!("Back again: {what}."),
             ("Redone; `undo` takes it back.", is_fix),
         )
+    }
+
+    /// What comes back by these restores, each of which leads on from the one before it.
+    fn brought_back(&self, strikes: &[u64], restores: &[Line]) -> Result<Vec<Line>, Refused> {
+        let (mut history, mut back) = (self.history.clone(), Vec::new());
+        for (strike, restore) in strikes.iter().zip(restores) {
+            back.extend(history.restored_by(*strike).map(|it| it.line.clone()));
+            history
+                .push_entry(&self.header.at, std::slice::from_ref(restore))
+                .map_err(|unfit| Refused::new(unfit.why.to_string()))?;
+        }
+        Ok(back)
     }
 
     /// An undo or a redo; of a correction with every place that it changes, as the correction itself.

@@ -83,15 +83,43 @@ fn past(night: &Night, present: &[usize], from: u32) -> Past {
     if from == 1 {
         return past;
     }
-    let late = |at: &usize| {
-        let who = present.get(*at).and_then(|who| night.people.get(*who));
-        who.is_some_and(|person| person.from == from)
-    };
-    let earlier = (0..present.len()).filter(|at| !late(at)).map(|at| past.byes(at)).max();
-    for at in (0..present.len()).filter(late) {
-        past.set_byes(at, earlier.unwrap_or(0));
+    let rested = counted_out(night, from);
+    for (at, who) in present.iter().enumerate() {
+        past.set_byes(at, rested.get(*who).copied().unwrap_or(0));
     }
     past
+}
+
+/// How often each person has sat out before a round, as it counts: from the round with which somebody comes,
+/// or comes back, no less often than anybody else by then; later plans count it, too.
+fn counted_out(night: &Night, from: u32) -> Vec<u16> {
+    let mut rested = vec![0_u16; night.people.len()];
+    for number in 1..=from {
+        let most = night
+            .there(number)
+            .filter(|who| !comes(night, *who, number))
+            .filter_map(|who| rested.get(who).copied())
+            .max();
+        // Where nobody has sat out yet it must not be who comes now all the same.
+        let most = most.unwrap_or(0).max(1);
+        for who in night.there(number).filter(|who| comes(night, *who, number)) {
+            if let Some(own) = rested.get_mut(who) {
+                *own = most.max(*own);
+            }
+        }
+        let Some(round) = night.round(number).filter(|_| number < from) else { continue };
+        for who in &round.out {
+            if let Some(own) = rested.get_mut(*who) {
+                *own = own.saturating_add(1);
+            }
+        }
+    }
+    rested
+}
+
+/// Does somebody come, or come back, with this round, which is not the first?
+fn comes(night: &Night, who: usize, round: u32) -> bool {
+    round > 1 && night.people.get(who).is_some_and(|person| person.comes_with(round))
 }
 
 fn as_planned(round: &crate::night::fold::Round) -> Round {

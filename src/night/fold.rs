@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use crate::event::night::{Bye, NightEvent, Outcome, Prize, Seats, Setup};
+use crate::event::night::{Bye, NightEvent, Outcome, Prize, Seating, Seats, Setup};
 use crate::log::{Header, Line};
 use crate::night::names::folded;
 use crate::report::words;
@@ -57,13 +57,14 @@ impl Table {
         self.sides.iter().position(|side| side.contains(&person))
     }
 
-    /// The side that won, where one did: by points, then lone hands, then the cut.
-    pub fn winner(&self) -> Option<usize> {
+    /// The side that won, where one did: by points; where winners move up, then by lone hands; then by the
+    /// cut.
+    pub fn winner(&self, seating: Seating) -> Option<usize> {
         let result = self.result.as_ref()?;
         let [first, other] = result.points;
         let lone = |side: usize| -> u32 {
             let made = result.lone.iter().filter(|(who, _)| self.side_of(*who) == Some(side));
-            made.map(|(_, times)| *times).sum()
+            made.filter(|_| seating == Seating::Progressive).map(|(_, times)| *times).sum()
         };
         match first.cmp(&other).then_with(|| lone(0).cmp(&lone(1))) {
             std::cmp::Ordering::Greater => Some(0),

@@ -53,7 +53,7 @@ fn moved(night: &Night, round: u32) -> Vec<Vec<usize>> {
     let last = played.tables.len().saturating_sub(1);
     let mut to: Vec<Vec<usize>> = vec![Vec::new(); played.tables.len()];
     for (at, table) in played.tables.iter().enumerate() {
-        let winner = table.winner().unwrap_or(0);
+        let winner = table.winner(night.setup.seating).unwrap_or(0);
         let losers_to = match (at, night.setup.losers_down) {
             (0, false) => last,
             (at, false) => at,

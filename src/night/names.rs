@@ -2,6 +2,9 @@
 //!
 //! It must never guess: where two people may be meant, both are told.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::night::Night;
 
 /// Why nobody was found.
@@ -36,12 +39,22 @@ pub enum NoOne {
 
 /// The person that is meant, among these.
 pub fn find(night: &Night, among: &[usize], typed: &str) -> Result<usize, NoOne> {
+    let typed = typed.trim_end_matches([',', ';']);
     let word = folded(typed);
     let name = |person: &usize| folded(night.name(*person));
+    // Ann, who is not among them, is not Mary Ann.
+    let everybody = 0..night.people.len();
+    if let Some(other) = everybody.into_iter().find(|it| name(it) == word)
+        && !among.contains(&other)
+    {
+        return Err(NoOne::Unknown { typed: typed.to_owned(), near: Vec::new() });
+    }
     let whole = |it: &str| it == word;
     let begins = |it: &str| it.starts_with(&word);
     let within = |it: &str| it.split(' ').any(|part| part.starts_with(&word));
-    for fits in [&whole as &dyn Fn(&str) -> bool, &begins, &within] {
+    // José is typed `jose` by whoever has no accents.
+    let bare = |it: &str| unaccented(it).starts_with(&word);
+    for fits in [&whole as &dyn Fn(&str) -> bool, &begins, &within, &bare] {
         let found: Vec<usize> =
             among.iter().copied().filter(|it| !word.is_empty() && fits(&name(it))).collect();
         match found.as_slice() {
@@ -92,6 +105,11 @@ pub fn find_all(night: &Night, among: &[usize], words: &[&str]) -> Result<Vec<us
         }
     }
     Ok(found)
+}
+
+/// The same letters without their accents.
+pub fn unaccented(name: &str) -> String {
+    name.nfd().filter(|letter| !is_combining_mark(*letter)).collect()
 }
 
 /// A name as names are compared: small letters, accents as one, one blank between words.

@@ -66,7 +66,7 @@ fn of_night(night: &Night, who: usize) -> Played {
     for table in night.rounds.iter().flat_map(|round| &round.tables) {
         let (Some(side), Some(result)) = (table.side_of(who), &table.result) else { continue };
         own.rounds += 1;
-        own.won += u32::from(table.winner() == Some(side));
+        own.won += u32::from(table.winner(night.setup.seating) == Some(side));
         own.points += result.points.get(side).copied().map_or(0, i64::from);
         let lone = result.lone.iter().filter(|(it, _)| *it == who);
         own.lone_hands += lone.map(|(_, times)| *times).sum::<u32>();

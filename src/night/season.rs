@@ -31,7 +31,7 @@ pub struct Row {
     pub total: f64,
     /// How many nights the person was there.
     pub nights: usize,
-    /// Nights that were won, shared ones too.
+    /// Nights that were won, shared ones too; one that goes on is won by nobody yet.
     pub won: usize,
     /// What each night brought, in the order of the nights; none where the person was not there.
     pub scores: Vec<Option<f64>>,
@@ -64,7 +64,7 @@ pub fn season(
                 if let Some(score) = row.0.get_mut(number) {
                     *score = Some(score.unwrap_or(0) + halves);
                 }
-                row.1 += usize::from(place.rank == 1);
+                row.1 += usize::from(place.rank == 1 && night.is_over());
             }
         }
     }

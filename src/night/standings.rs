@@ -138,7 +138,7 @@ fn place(night: &Night, people: Vec<usize>) -> Place {
         let (Some(side), Some(result)) = (table.side_of(first), &table.result) else { continue };
         place.played += 1;
         place.points += result.points.get(side).copied().unwrap_or(0);
-        place.won += u32::from(table.winner() == Some(side));
+        place.won += u32::from(table.winner(night.setup.seating) == Some(side));
         let mine = result.lone.iter().filter(|(who, _)| place.people.contains(who));
         place.lone_hands += mine.map(|(_, times)| *times).sum::<u32>();
     }
@@ -165,7 +165,7 @@ fn meetings(night: &Night, one: &Place, other: &Place) -> i32 {
     tables
         .filter_map(|table| {
             let (mine, theirs) = (table.side_of(*one)?, table.side_of(*other)?);
-            let winner = table.winner().filter(|_| mine != theirs)?;
+            let winner = table.winner(night.setup.seating).filter(|_| mine != theirs)?;
             Some(if winner == mine { 1 } else { -1 })
         })
         .sum()

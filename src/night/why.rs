@@ -103,7 +103,7 @@ fn how(night: &Night, number: u32, who: usize, place: &Place) -> Option<RoundRol
         with: others(table.sides.get(side)?),
         against: others(table.sides.get(1 - side)?),
         points: [*result.points.get(side)?, *result.points.get(1 - side)?],
-        won: table.winner().map(|winner| winner == side),
+        won: table.winner(night.setup.seating).map(|winner| winner == side),
         lone_hands: mine.map(|(_, times)| *times).sum(),
     })
 }

@@ -424,7 +424,11 @@ fn several_entries_are_taken_back_and_brought_back() {
     assert!(one.asks.is_none() && one.says == ["Undone; `redo` brings it back."], "{one:?}");
     book.commit(&undo, AT).unwrap();
     assert_eq!((book.night().done, book.night().missing()), (0, vec![1, 2]));
-    say(&mut book, "redo 4");
+    let redo = entry(&book, "redo 4");
+    for back in ["round 1, table 1: 11–7", "table 2: 9–8", "the end of round 1", "Booby"] {
+        assert!(redo.change[0].contains(back), "{back}: {redo:?}");
+    }
+    book.commit(&redo, AT).unwrap();
     assert_eq!(book.night(), &before);
     // A prize is found by its name in any case, and dropped.
     say(&mut book, "prize booby: most rounds");
@@ -436,7 +440,8 @@ fn several_entries_are_taken_back_and_brought_back() {
 /// Who is level is parted in the order that was agreed, whatever it is.
 #[test]
 fn the_order_of_ties_is_agreed() {
-    // One table, eight all, and the first of the second side made a lone hand, which wins the round.
+    // One table, eight all, and the first of the second side made a lone hand: where winners move up that
+    // wins the round.
     // So the ranks of that one, of the partner, and of the two others:
     for (ties, by, ranks) in [
         (Some(vec![]), CountedBy::Points, [(1, true), (1, true), (1, true)]),
@@ -449,7 +454,7 @@ fn the_order_of_ties_is_agreed() {
         (Some(vec![Tie::Points]), CountedBy::Games, [(1, true), (1, true), (3, true)]),
     ] {
         let place = format!("{ties:?} {by:?}");
-        let mut book = book(4, Setup { ties, by, ..setup(Seating::Rotate, 1) });
+        let mut book = book(4, Setup { ties, by, ..setup(Seating::Progressive, 1) });
         let [others, own] = book.night().table(1, 1).unwrap().sides.clone();
         let lone = book.night().name(own[0]).to_owned();
         say(&mut book, &format!("1 8 8 {lone}"));
@@ -593,6 +598,71 @@ fn fixed_pairs_meet_everybody_where_the_rounds_suffice() {
     assert!(book.night().is_over());
 }
 
+/// Eleven play six rounds with three out: whoever comes for round 2 has sat out as often as anybody by then, and
+/// sits out no second time before everybody has once, though somebody leaves later and the rounds are drawn
+/// again.
+#[test]
+fn who_came_late_counts_so_in_every_later_plan() {
+    for seed in 1..=20 {
+        let mut book = book(11, Setup { seed, ..setup(Seating::Rotate, 6) });
+        for line in ["arrive Zoe", "next", "next", "leave Ann"] {
+            say(&mut book, line);
+        }
+        let zoe = book.night().people.iter().position(|person| person.name == "Zoe").unwrap();
+        let mut out = vec![0; book.night().people.len()];
+        out[zoe] = 1;
+        for number in 1..=6 {
+            for who in &book.night().round(number).unwrap().out {
+                let fewest = book.night().there(number).map(|other| out[other]).min();
+                assert!(*who != zoe || Some(out[zoe]) == fewest, "seed {seed}, round {number}");
+                out[*who] += 1;
+            }
+        }
+    }
+}
+
+/// A name that is somebody's is not a part of another's: who has left is not Mary Ann.
+#[test]
+fn a_whole_name_is_nobody_elses() {
+    let store = Store::on(ShamDisk::default(), "/s");
+    let mut header = header(8, setup(Seating::Rotate, 4));
+    header.seats[1] = "Mary Ann".into();
+    header.seats[2] = "Jos\u{e9}".into();
+    let mut book = Book::create(&store, header).unwrap();
+    let leave = entry(&book, "leave ann");
+    assert_eq!(leave.change[0], "Ann plays round 1 to its end, then leaves.");
+    assert!(leave.asks.is_some());
+    book.commit(&leave, AT).unwrap();
+    let again = book.plan("leave ann").map(|_| ()).expect_err("she leaves already");
+    assert_eq!(again.says, "Ann leaves after round 1 already");
+    assert_eq!(
+        entry(&book, "leave mary").change[0],
+        "Mary Ann plays round 1 to its end, then leaves."
+    );
+    // Accents may be left out, and make no other person without a question.
+    assert_eq!(
+        entry(&book, "leave jose").change[0],
+        "Jos\u{e9} plays round 1 to its end, then leaves."
+    );
+    let doubts = entry(&book, "arrive Jose").doubts;
+    assert!(
+        doubts.iter().any(|it| it == "Jos\u{e9} is there: is Jose somebody else?"),
+        "{doubts:?}"
+    );
+    // A comma may stand between names.
+    let at = book.night().table(1, 1).unwrap().clone();
+    let [one, other] =
+        [at.sides[0][0], at.sides[1][0]].map(|who| book.night().name(who).to_owned());
+    assert_eq!(entry(&book, &format!("1 9 8 {one}, {other}")).lines.len(), 1);
+    // A correction says all of a result, so what it leaves out is told.
+    say(&mut book, &format!("1 9 8 {one}"));
+    let fix = entry(&book, "fix 1.1 8 9");
+    let keeps = format!("`fix 1.1 8 9 {}` keeps them", one.to_lowercase());
+    assert!(fix.change.iter().any(|it| it.contains(&keeps)), "{fix:?}");
+    let kept = entry(&book, &format!("fix 1.1 8 9 {one}"));
+    assert!(!kept.change.iter().any(|it| it.contains("lone hands")), "{kept:?}");
+}
+
 #[test]
 fn ties_are_parted_as_agreed() {
     let mut book = book(4, setup(Seating::Rotate, 2));
@@ -606,6 +676,8 @@ fn ties_are_parted_as_agreed() {
     let places = standings(book.night());
     assert_eq!((places[0].name.as_str(), places[0].rank, places[0].shared), (&*winner, 1, false));
     assert_eq!(places[0].lone_hands, 1);
+    // Partners change by a plan, so nobody moves up: a tie stays one, whatever was made alone.
+    assert!(places.iter().all(|place| place.won == 0), "{places:?}");
 }
 
 #[test]

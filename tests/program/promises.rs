@@ -395,6 +395,58 @@ fn a_season_comes_back_from_a_backup() {
     assert_eq!(place.run("--sessions new season").text(), season.text());
 }
 
+/// Half a night would have another winner: an altered one is left out as a whole, and one that goes on is won
+/// by nobody yet.
+#[test]
+fn a_night_counts_whole_or_not_at_all() {
+    let place = Place::new();
+    let new = "night new --title Moon --players Ann,Ben,Cal,Dee --seating rotate --rounds 2 --deals 8 \
+               --rules euchre --seed 7";
+    assert_eq!(place.run(new).code, 0);
+    let said = |lines: &[&str]| {
+        let ran = place.args(&[&["night", "record", "-n", "moon"], lines].concat());
+        assert_eq!(ran.code, 0, "{}", ran.text());
+    };
+    said(&["1 8-4", "next"]);
+    let season = place.run("season");
+    assert!(season.text().contains("Moon goes on: nobody has won it yet."), "{}", season.text());
+    let won = |place: &Place| -> u64 {
+        let season = place.json("season --json");
+        season["season"].as_array().unwrap().iter().map(|row| row["won"].as_u64().unwrap()).sum()
+    };
+    assert_eq!(won(&place), 0);
+    said(&["1 4-8", "next"]);
+    assert_ne!(won(&place), 0);
+    let night = fs::read_dir(place.path("sessions")).unwrap().map(|it| it.unwrap().path());
+    let night = night.into_iter().find(|path| path.to_string_lossy().ends_with(".night.jsonl"));
+    let night = night.unwrap();
+    let log = fs::read_to_string(&night).unwrap();
+    fs::write(&night, log.replacen("[4,8]", "[8,4]", 1)).unwrap();
+    for line in ["season", "stats"] {
+        let ran = place.run(line);
+        assert_eq!(ran.code, 3, "{line}: {}", ran.text());
+        assert!(ran.text().contains("it is left out"), "{line}: {}", ran.text());
+    }
+}
+
+/// What two records were put together into is the one that is gone on with.
+#[test]
+fn what_was_merged_is_written_next() {
+    let place = Place::new();
+    fs::create_dir(place.path("other")).unwrap();
+    let log = place.log();
+    let theirs = place.path("other").join(log.file_name().unwrap());
+    fs::copy(&log, &theirs).unwrap();
+    assert_eq!(place.args(&["--sessions", "other", "record", ID, "ah4"]).code, 0);
+    assert_eq!(place.args(&["record", ID, "note here"]).code, 0);
+    let merged = place.args(&["merge", ID, theirs.to_str().unwrap()]);
+    assert_eq!(merged.code, 0, "{}", merged.text());
+    let before = fs::read(&log).unwrap();
+    let ran = place.args(&["record", "note who goes on"]);
+    assert_eq!(ran.code, 0, "{}", ran.text());
+    assert_eq!(fs::read(&log).unwrap(), before);
+}
+
 /// Whatever decided a game is on every page of it.
 #[test]
 fn the_last_page_tells_what_decided_the_game() {

@@ -10,7 +10,7 @@ use rasher::report::board::Damage;
 use rasher::store::{Store, StoreError};
 
 use super::super::feed::mended;
-use super::super::sessions;
+use super::super::sessions::{self, Written};
 use super::super::world::World;
 use crate::failure::{Failure, FailureKind};
 use crate::paint::{Page, Text, Tone};
@@ -39,11 +39,11 @@ pub(in super::super) fn which(store: &Store, word: Option<&str>) -> Result<Strin
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         ids => ids?,
     };
-    let mut times: Vec<(String, String)> = ids
+    let mut times: Vec<(Written, String)> = ids
         .into_iter()
         .filter_map(|id| {
             let glance = rasher::log::glance(store.bytes(&id).ok()?).ok()?;
-            Some((glance.at, id))
+            Some((Written::of(&glance), id))
         })
         .collect();
     times.sort();
@@ -89,17 +89,23 @@ fn warned(text: &str, world: &World) {
 
 /// How many records were left out though no other holds what they do.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in super::super) struct Lost(usize);
+pub(in super::super) struct Lost {
+    /// They cannot be read, or not to their end.
+    damaged: usize,
+    /// They are further records of a night that is counted by another.
+    apart: usize,
+}
 
 impl Lost {
     /// Ends with what `check` ends with where there are any.
     pub(in super::super) fn told(self) -> Result<(), Failure> {
-        let said = match self.0 {
+        let said = match self.damaged + self.apart {
             0 => return Ok(()),
             1 => "1 record of a night was left out; the others are counted".to_owned(),
             more => format!("{more} records of nights were left out; the others are counted"),
         };
-        Err(Failure::new(FailureKind::Found, said).hint("`rasher check` says more"))
+        let failure = Failure::new(FailureKind::Found, said);
+        Err(if self.damaged > 0 { failure.hint("`rasher check` says more") } else { failure })
     }
 }
 
@@ -118,23 +124,31 @@ pub(in super::super) fn every(
         });
         match found {
             Ok((record, (header, _, night, faults))) => {
+                let is_damaged = faults.iter().any(|(line, _)| line.is_some());
+                let then =
+                    if is_damaged { "it is left out" } else { "everything before it counts" };
                 for (line, fault) in faults {
                     let line = line.and_then(Damage::line);
                     let place = line.map_or_else(String::new, |line| format!(", line {line}"));
-                    warned(&format!("{id}{place}: {fault}; everything before it counts"), world);
+                    warned(&format!("{id}{place}: {fault}; {then}"), world);
+                }
+                // Half a night would have another winner.
+                if is_damaged {
+                    lost.damaged += 1;
+                    continue;
                 }
                 ids.push(id);
                 records.push(record);
                 nights.push((header, night));
             }
             Err(failure) => {
-                lost.0 += 1;
+                lost.damaged += 1;
                 warned(&format!("{id} is left out: {}", failure.says()), world);
             }
         }
     }
     for stray in sessions::strays_of_nights(store)? {
-        lost.0 += 1;
+        lost.damaged += 1;
         warned(&format!("{} is left out: {}", stray.name, stray.why), world);
     }
     let left = left_out(&records);
@@ -146,7 +160,7 @@ pub(in super::super) fn every(
             page.indented(format!("{id} is left out: all of it stands in {other}."), 0, 2);
             world.out.talk(&page);
         } else {
-            lost.0 += 1;
+            lost.apart += 1;
             let text = format!(
                 "{id} is left out: it is another record of the night {other}, and holds what that \
                  one does not; `rasher merge {other} {id}` puts both together"

@@ -10,7 +10,7 @@ use crate::desk::people::NamesInUse;
 use crate::event::night::{NightEvent, Seating};
 use crate::log::Line;
 use crate::night::fold::MOST_PEOPLE;
-use crate::night::names::{NoOne, find, find_all, find_unit, folded};
+use crate::night::names::{NoOne, find, find_all, find_unit, folded, unaccented};
 use crate::night::{Night, describe, draw};
 use crate::report::words;
 use crate::store::DiskFile;
@@ -41,6 +41,8 @@ impl<F: DiskFile> Book<F> {
             lines.push(Line::Night(NightEvent::Arrive { name, round, side: None }));
         }
         self.comes_back_whole(names)?;
+        let doubts = names.iter().filter_map(|name| self.almost_there(name, round));
+        let doubts: Vec<String> = doubts.collect();
         let come = self.night.people.len() + names.len();
         if come > MOST_PEOPLE {
             return Err(Refused::new(format!("a night has at most {MOST_PEOPLE} people")));
@@ -50,7 +52,17 @@ impl<F: DiskFile> Book<F> {
             1 => format!("{who} plays from round {round} on."),
             _ => format!("{who} play from round {round} on."),
         };
-        self.redrawn(lines, round, says)
+        let mut entry = self.redrawn(lines, round, says)?;
+        entry.doubts.extend(doubts);
+        Ok(entry)
+    }
+
+    /// Somebody of the same name but for its accents is there.
+    fn almost_there(&self, name: &str, round: u32) -> Option<String> {
+        let bare = unaccented(&folded(name));
+        let here = self.night.there(round).map(|who| self.night.name(who));
+        let mut alike = here.filter(|here| unaccented(&folded(here)) == bare);
+        Some(format!("{} is there: is {name} somebody else?", alike.next()?))
     }
 
     /// Somebody who has left comes back as who he was: where pairs are fixed, with the same partner.

@@ -58,7 +58,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let mut page = Page::new();
     let shown = args.output.display().to_string();
-    page.line(Text::from("Written: ").strong(shown).plain(", 1200 by 630."));
+    let of = format!(", 1200 by 630, of {}.", seen.id);
+    page.line(Text::from("Written: ").strong(shown).plain(of));
     world.out.talk(&page);
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::desk::people::{BadNames, NamesInUse};
 use crate::event::night::{Best, NightEvent, Outcome, Prize, Seating};
 use crate::history::{History, Unfit};
 use crate::log::{self, Chain, Header, Line, OnceWords};
-use crate::night::command::{Paper, Typed, WORDS, read};
+use crate::night::command::{NotUnderstood, Paper, Typed, WORDS, read};
 use crate::night::describe::{self, changed};
 use crate::night::fold::{Table, is_counted};
 use crate::night::limits::Limits;
@@ -231,7 +231,7 @@ impl<F: DiskFile> Book<F> {
 
     /// What a typed line would do.
     pub fn plan(&self, text: &str) -> Result<Plan, Refused> {
-        let entry = match read(text)? {
+        let entry = match read(text).map_err(|why| self.not_understood(why))? {
             Typed::Result(paper) => self.result(&paper),
             Typed::Next => self.next(),
             Typed::Arrive(names) => self.arrive(&names),
@@ -256,6 +256,24 @@ impl<F: DiskFile> Book<F> {
             | Typed::Quit) => return Ok(Plan::Show(shown)),
         };
         entry.map(|entry| Plan::Entry(Box::new(entry)))
+    }
+
+    /// Of a result with a name in front it is told at which table that person sits.
+    fn not_understood(&self, why: NotUnderstood) -> Refused {
+        let NotUnderstood::ByName { name, points: [one, other] } = &why else { return why.into() };
+        let round = self.night.now();
+        let there: Vec<usize> = self.night.there(round).collect();
+        let sits = find(&self.night, &there, name).ok().and_then(|who| {
+            let at = self.night.round(round)?.table_of(who)?;
+            let table = self.night.round(round)?.tables.get(at)?;
+            Some((who, at + 1, table.side_of(who)?))
+        });
+        let Some((who, table, side)) = sits else { return why.into() };
+        let [first, second] = if side == 0 { [one, other] } else { [other, one] };
+        let person = self.night.name(who);
+        Refused::new(format!("a table goes by its number: {person} sits at table {table}"))
+            .hint(format!("`{table} {first} {second}` if {person}'s side has {one}"))
+            .at(name)
     }
 
     /// The result of a table that kept its own session, taken as if it had been typed. A session knows

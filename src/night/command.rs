@@ -94,6 +94,14 @@ pub enum NotUnderstood {
     /// No such number is counted with here.
     #[error("{0} is too large a number here")]
     TooLarge(String),
+    /// A result with a name where the number of its table should be.
+    #[error("a table goes by its number, not by {name}")]
+    ByName {
+        /// What was typed.
+        name: String,
+        /// The points that stand behind it.
+        points: [i32; 2],
+    },
     /// The word is used in another way.
     #[error("usage: {0}")]
     Usage(&'static str),
@@ -137,11 +145,15 @@ pub const WORDS: &[(&str, &str, &str)] = &[
 pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some((first, rest)) = words.split_first() else { return Err(NotUnderstood::Nothing) };
-    if first.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    if is_number(first) {
         return paper(&words).map(Typed::Result);
     }
+    if first.eq_ignore_ascii_case("table") && rest.first().is_some_and(|it| is_number(it)) {
+        return paper(rest).map(Typed::Result);
+    }
     let said = rest.join(" ");
-    let word = spelt(first)?;
+    let word = spelt(first).map_err(|wrong| by_name(&words).unwrap_or(wrong))?;
     let usage = || {
         let used = WORDS.iter().find(|it| it.0 == word).map_or("", |it| it.1);
         NotUnderstood::Usage(used)
@@ -160,7 +172,7 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         "standings" => alone(Typed::Standings),
         "missing" => alone(Typed::Missing),
         "arrive" if rest.is_empty() => Err(usage()),
-        "arrive" => Ok(Typed::Arrive(said.split('&').map(|name| name.trim().to_owned()).collect())),
+        "arrive" => Ok(Typed::Arrive(each_name(&words))),
         "leave" => with(Typed::Leave),
         "swap" if rest.len() < 2 => Err(usage()),
         "swap" => Ok(Typed::Swap(rest.iter().map(|word| (*word).to_owned()).collect())),
@@ -184,6 +196,28 @@ pub fn read(text: &str) -> Result<Typed, NotUnderstood> {
         "quit" => alone(Typed::Quit),
         _ => Err(unknown(first)),
     }
+}
+
+/// The names behind the word, as people join them: `Gus & Ida`, `Gus and Ida`, `Gus, ladies`.
+fn each_name(words: &[&str]) -> Vec<String> {
+    let words = words.iter().skip(1).map(|word| match *word {
+        and if and.eq_ignore_ascii_case("and") => "&",
+        word => word,
+    });
+    let said = words.collect::<Vec<_>>().join(" ");
+    said.split(['&', ',']).map(|name| name.trim().to_owned()).collect()
+}
+
+/// `eve 11 7`, `Ann & Eve 11, Ben & Cal 7`: a name, and no more than two numbers behind it.
+fn by_name(words: &[&str]) -> Option<NotUnderstood> {
+    let name = words.first()?.trim_end_matches([',', ':']).to_owned();
+    let numbers: Vec<i32> = words
+        .iter()
+        .flat_map(|word| word.split(['-', '–', ':', ',']))
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let [one, other] = numbers.as_slice() else { return None };
+    Some(NotUnderstood::ByName { name, points: [*one, *other] })
 }
 
 fn how_many(rest: &[&str]) -> Option<usize> {
@@ -233,6 +267,13 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
     let mut rest = words.get(usize::from(place.is_some())..).unwrap_or_default();
     let mut dashed = None;
     while let Some((word, after)) = rest.split_first() {
+        // `1: 11 7`, `1 11 to 7`
+        let between = !numbers.is_empty() && word.eq_ignore_ascii_case("to");
+        let word = if word.len() > 1 { word.trim_end_matches([':', ',']) } else { word };
+        if between {
+            rest = after;
+            continue;
+        }
         let both = word.split_once(['-', '–', ':']).filter(|(first, _)| !first.is_empty());
         let parsed: Option<Vec<i32>> = match both {
             Some((first, other)) => {
@@ -242,12 +283,12 @@ fn paper(words: &[&str]) -> Result<Paper, NotUnderstood> {
         };
         let Some(parsed) = parsed else {
             if word.chars().all(|c| c.is_ascii_digit()) {
-                return Err(NotUnderstood::TooLarge((*word).to_owned()));
+                return Err(NotUnderstood::TooLarge(word.to_owned()));
             }
             break;
         };
         if parsed.len() > 1 && word.contains('-') {
-            dashed = Some((*word).to_owned());
+            dashed = Some(word.to_owned());
         }
         numbers.extend(parsed);
         rest = after;
@@ -303,6 +344,12 @@ mod tests {
         assert_eq!(said("11-7"), "None [11, 7]");
         assert_eq!(said("3 -2 6"), "Some(3) [-2, 6]");
         assert_eq!(said("3 11–7"), "Some(3) [11, 7]");
+        for text in ["table 3 11 7", "3: 11 7", "3 11 to 7", "3 11, 7", "Table 3: 11-7"] {
+            assert_eq!(said(text), "Some(3) [11, 7]", "{text}");
+        }
+        for text in ["eve 11 7", "Eve & Ann 11, Ben & Cal 7", "eve: 11-7"] {
+            assert!(said(text).contains("ByName"), "{text}: {}", said(text));
+        }
         assert!(said("3").contains("Usage"));
         assert!(said("1 2 3 4").contains("Usage"));
     }

@@ -32,9 +32,16 @@ pub fn event(night: &Night, event: &NightEvent) -> String {
             format!("the seats of round {from}")
         }
         NightEvent::Plan { from, .. } => format!("the plan from round {from} on"),
-        NightEvent::Result(outcome) => format!("round {}, {}", outcome.round, result(outcome)),
+        NightEvent::Result(outcome) => {
+            format!("round {}, {}{}", outcome.round, result(outcome), decided(night, outcome))
+        }
         NightEvent::Fix(outcome) => {
-            format!("the correction of round {}, {}", outcome.round, result(outcome))
+            let result = result(outcome);
+            format!(
+                "the correction of round {}, {result}{}",
+                outcome.round,
+                decided(night, outcome)
+            )
         }
         NightEvent::Over { round } => format!("the end of round {round}"),
         NightEvent::Arrive { name, round, .. } => format!("{name} arrives, from round {round} on"),
@@ -58,21 +65,27 @@ pub fn result(outcome: &Outcome) -> String {
     format!("table {}: {}", outcome.table, score(outcome.points))
 }
 
+/// Who was alone, and who won the cut: ` (Ann alone twice; Ann & Ben won the cut)`; nothing where neither was
+/// told.
+fn decided(night: &Night, outcome: &Outcome) -> String {
+    let alone = outcome.lone.iter().map(|(who, number)| match number {
+        1 => format!("{} alone", night.name(*who)),
+        more => format!("{} alone {}", night.name(*who), times(*more)),
+    });
+    let mut said = alone.collect::<Vec<_>>();
+    let table = night.table(outcome.round, outcome.table);
+    let cut = outcome.cut.and_then(|side| table?.sides.get(usize::from(side)));
+    said.extend(cut.map(|side| format!("{} won the cut", night.names(side))));
+    if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) }
+}
+
 /// A result with the names of both sides: `Table 3: Ann & Ben 11, Cal & Dee 7.`
 pub fn result_by_name(night: &Night, outcome: &Outcome) -> String {
     let Some(table) = night.table(outcome.round, outcome.table) else { return result(outcome) };
     let [first, other] = table.sides.each_ref().map(|side| night.names(side));
     let [points, against] = outcome.points.map(words::minus);
-    let lone: Vec<String> = outcome
-        .lone
-        .iter()
-        .map(|(who, number)| match number {
-            1 => format!("{} alone", night.name(*who)),
-            more => format!("{} alone {}", night.name(*who), times(*more)),
-        })
-        .collect();
-    let lone = if lone.is_empty() { String::new() } else { format!(" ({})", lone.join(", ")) };
-    format!("Table {}: {first} {points}, {other} {against}{lone}.", outcome.table)
+    let decided = decided(night, outcome);
+    format!("Table {}: {first} {points}, {other} {against}{decided}.", outcome.table)
 }
 
 /// The points of both sides: `11–7`, and `12 to −5` where there are less than none.

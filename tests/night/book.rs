@@ -127,12 +127,19 @@ fn bad_input_is_refused_or_asked_back() {
         ("3", "not how it is written"),
         ("", "nothing was typed"),
         ("1 11 7 zoe", "nobody at table 1 is called zoe"),
+        ("zoe 11 7", "a table goes by its number"),
+        ("arrive Zoe and Zac", "one at a time"),
+        ("arrive Zoe, ladies", "one at a time"),
     ] {
         let refused = book.plan(line).map(|_| ()).expect_err(line);
         assert!(refused.says.contains(says), "`{line}`: {refused:?}");
     }
     let wrong_table = book.plan(&format!("1 11 7 {there}")).map(|_| ()).expect_err("elsewhere");
     assert!(wrong_table.says.contains("sits at table 2 in round 1, not at 1"), "{wrong_table:?}");
+    // A result with a name in front is told at which table that one sits.
+    let by_name = book.plan(&format!("{there} 11 7")).map(|_| ()).expect_err("a name");
+    assert_eq!(by_name.says, format!("a table goes by its number: {there} sits at table 2"));
+    assert_eq!(by_name.hints, [format!("`2 11 7` if {there}'s side has 11")]);
     for (line, doubt) in [
         ("1 33 0", "8 deals pay a side at most 32 points"),
         ("1 20 20", "8 deals pay at most 32 points in all"),
@@ -621,6 +628,12 @@ fn who_came_late_counts_so_in_every_later_plan() {
     }
 }
 
+/// Two pairs, one of them of a group.
+fn book_with_sides() -> ShamBook {
+    let sides = [None, None, Some("ladies".to_owned()), Some("ladies".to_owned())].to_vec();
+    book(4, Setup { sides, ..setup(Seating::Pairs, 4) })
+}
+
 /// A name that is somebody's is not a part of another's: who has left is not Mary Ann.
 #[test]
 fn a_whole_name_is_nobody_elses() {
@@ -654,6 +667,11 @@ fn a_whole_name_is_nobody_elses() {
     let [one, other] =
         [at.sides[0][0], at.sides[1][0]].map(|who| book.night().name(who).to_owned());
     assert_eq!(entry(&book, &format!("1 9 8 {one}, {other}")).lines.len(), 1);
+    // A group of the prizes may stand behind who comes.
+    let mut sided = book_with_sides();
+    say(&mut sided, "arrive Zoe and Zac, Ladies");
+    let zac = sided.night().people.last().unwrap();
+    assert_eq!((zac.name.as_str(), zac.side.as_deref()), ("Zac", Some("ladies")));
     // A correction says all of a result, so what it leaves out is told.
     say(&mut book, &format!("1 9 8 {one}"));
     let fix = entry(&book, "fix 1.1 8 9");

@@ -696,7 +696,7 @@ fn the_prompt_says_what_is_wrong() {
         ("3 11 7", "there is no table 3 in round 1"),
         ("3 11 7", "it has tables 1 to 2"),
         ("2.1 11 7", "it is round 1, not 2"),
-        ("arrive A, B", "that cannot be a name here"),
+        ("arrive A, B", "one at a time"),
     ] {
         terminal.line(line, one);
         terminal.wait(says);

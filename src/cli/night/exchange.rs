@@ -1,6 +1,7 @@
 //! `night export` and `night import`: a night as JSON with everything derived, or its results as a
 //! table; and back.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -12,7 +13,7 @@ use rasher::night::exchange::{COLUMNS, FORMAT, document, rows, standing};
 use rasher::night::names::folded;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
-use rasher::store::suggest_night_id;
+use rasher::store::{Store, suggest_night_id};
 use serde_json::json;
 
 use super::super::in_file;
@@ -21,7 +22,7 @@ use super::super::ruleset;
 use super::super::world::World;
 use super::{see, which};
 use crate::failure::Failure;
-use crate::paint::{Marked, Page, Text};
+use crate::paint::{Marked, Page, Text, Tone};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 16 * 1024 * 1024;
@@ -318,6 +319,7 @@ fn write_rows(
         night: Some(setup),
     };
     let (store, _) = world.store()?;
+    let here = there_already(&store, &header, &people);
     let mut lines: Vec<Line> = Vec::new();
     for round in 1..=rounds {
         for (who, person) in people.iter().enumerate() {
@@ -357,5 +359,29 @@ fn write_rows(
         }
         lines.push(Line::Night(NightEvent::Over { round }));
     }
-    Book::imported(&store, &header, &lines).map_err(|error| failed(error.to_string()))
+    let id = Book::imported(&store, &header, &lines).map_err(|error| failed(error.to_string()))?;
+    if let Some(here) = here {
+        let said = format!(
+            "{here} is a night of the same title, day and people: if it is this one, `stats` and `season` count it \
+             twice until one of the two files is taken away."
+        );
+        let mut page = Page::new();
+        page.indented(Text::new().and(Tone::Warn, "warning: ").plain(said), 0, 9);
+        world.out.talk(&page);
+    }
+    Ok(id)
+}
+
+/// A night that is here already and may be the same: a table of results has no name to know it by.
+fn there_already(store: &Store, header: &Header, people: &[Seen]) -> Option<String> {
+    let day = header.at.split('T').next();
+    let came: BTreeSet<String> = people.iter().map(|it| folded(&it.name)).collect();
+    let same = |id: &String| {
+        let log = store.read(id).ok()?;
+        let begun = (log.header.at.split('T').next(), &log.header.title) == (day, &header.title);
+        let (night, _) = super::open::faults(id, log).ok().filter(|_| begun)?;
+        let sat: BTreeSet<String> = night.people.iter().map(|it| folded(&it.name)).collect();
+        (sat == came).then_some(())
+    };
+    store.nights().ok()?.into_iter().find(|id| same(id).is_some())
 }

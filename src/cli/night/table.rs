@@ -178,10 +178,13 @@ pub(in super::super) fn differences(store: &Store, night: &Night) -> Vec<String>
 /// `round 2: the night has table 3: 11–7, and the session of the table table 3: 11–8`.
 fn differs(round: u32, there: &Outcome, session: &Outcome) -> Option<String> {
     (there.points != session.points).then(|| {
+        let [one, other] = session.points;
         format!(
-            "round {round}, {} by the night, {} by the session of the table",
+            "round {round}, {} by the night, {} by the session of the table: `fix {round}.{} {one} {other}` \
+             takes what the session has",
             describe::result(there),
-            describe::score(session.points)
+            describe::score(session.points),
+            there.table
         )
     })
 }

@@ -22,9 +22,16 @@ impl<F: DiskFile> Book<F> {
             return Err(Refused::new("this is the last round: nobody can come in any more"));
         }
         let each = self.night.setup.unit_size();
+        let (names, side) = self.with_side(names, each);
         if names.len() != each {
             return Err(if each == 1 {
-                Refused::new("one at a time").hint("write it as `arrive Gus`")
+                let refused = Refused::new("one at a time").hint("write it as `arrive Gus`");
+                match self.sides().first() {
+                    Some(side) => refused.hint(format!(
+                        "a group for the prizes may stand behind the name: `arrive Gus, {side}`"
+                    )),
+                    None => refused,
+                }
             } else {
                 Refused::new("pairs are fixed here, so both come together")
                     .hint("write it as `arrive Gus & Ida`")
@@ -38,7 +45,8 @@ impl<F: DiskFile> Book<F> {
         for name in names {
             check_name(name, &mut company)?;
             let name = name.clone();
-            lines.push(Line::Night(NightEvent::Arrive { name, round, side: None }));
+            let side = side.cloned();
+            lines.push(Line::Night(NightEvent::Arrive { name, round, side }));
         }
         self.comes_back_whole(names)?;
         let doubts = names.iter().filter_map(|name| self.almost_there(name, round));
@@ -55,6 +63,20 @@ impl<F: DiskFile> Book<F> {
         let mut entry = self.redrawn(lines, round, says)?;
         entry.doubts.extend(doubts);
         Ok(entry)
+    }
+
+    /// `Gus, ladies`: who comes, and the group of the prizes, where that is one of this night.
+    fn with_side<'n>(&self, names: &'n [String], each: usize) -> (&'n [String], Option<&String>) {
+        match names.split_last() {
+            Some((last, rest)) if rest.len() == each => {
+                let mut sides = self.sides().into_iter();
+                match sides.find(|side| folded(side) == folded(last)) {
+                    Some(side) => (rest, Some(side)),
+                    None => (names, None),
+                }
+            }
+            Some(_) | None => (names, None),
+        }
     }
 
     /// Somebody of the same name but for its accents is there.

@@ -78,6 +78,11 @@ impl From<NotUnderstood> for Refused {
             NotUnderstood::TooLarge(word) => {
                 Self::new(format!("{word} is too large a number")).at(word)
             }
+            NotUnderstood::ByName { name, points: [one, other] } => {
+                Self::new("a table goes by its number")
+                    .hint(format!("write it as `1 {one} {other}`"))
+                    .at(name)
+            }
             NotUnderstood::Usage(used) => {
                 Self::new("that is not how it is written").hint(format!("write it as `{used}`"))
             }

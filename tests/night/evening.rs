@@ -109,6 +109,9 @@ fn a_night_typed_from_paper_adds_up() {
     assert_eq!(shown, points);
 }
 
+/// Empties the line that stands there.
+const CLEARS: &str = "\u{15}";
+
 /// A night is begun by questions; who is entered twice is told at once, and asked again.
 #[test]
 fn questions_begin_a_night() {
@@ -126,11 +129,14 @@ fn questions_begin_a_night() {
     }
     terminal.answer("Who comes?", "Ann,Ben,Cal");
     terminal.wait("3 people are too few: a table needs 4");
-    terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve,Ann");
-    terminal.wait("Ann is there already");
+    terminal.press(CLEARS);
     terminal.answer("Who comes?", "people.text");
     terminal.wait("there is no file `people.text`");
-    terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve");
+    terminal.press(CLEARS);
+    terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve,Ann");
+    terminal.wait("Ann is there already");
+    // What was typed stands there again, and is put right: `,Ann` goes.
+    terminal.press("\u{7f}\u{7f}\u{7f}\u{7f}\r");
     terminal.pick("Who sits where?", 0);
     terminal.answer("How many rounds", "none");
     terminal.wait("Type a number from 1 to 100.");

@@ -90,7 +90,10 @@ impl Known {
 
     fn step(&mut self, step: Step, day: &str, ask: &mut dyn Ask) -> Result<Picked<()>, Failure> {
         let answered = match step {
-            Step::Title => title(day, ask)?.map(|title| self.title = Some(title)),
+            Step::Title => {
+                let usual = self.title.as_deref().unwrap_or(day);
+                title(usual, ask)?.map(|title| self.title = Some(title))
+            }
             Step::Rules => {
                 let game = setup::game(self.switches.clone(), ask)?;
                 game.map(|rules| self.rules = Some(rules))
@@ -98,7 +101,8 @@ impl Known {
             Step::Players => self.players(ask)?.map(|players| self.players = Some(players)),
             Step::Seating => return self.ask_seating(ask),
             Step::Rounds => {
-                let said = number("How many rounds", "8", MOST_ROUNDS, ask)?;
+                let usual = self.rounds.unwrap_or(8).to_string();
+                let said = number("How many rounds", &usual, MOST_ROUNDS, ask)?;
                 said.map(|rounds| self.rounds = Some(rounds))
             }
             Step::Length => length(ask)?.map(|length| self.length = Some(length)),
@@ -112,12 +116,13 @@ impl Known {
 
     fn players(&self, ask: &mut dyn Ask) -> Result<Picked<String>, Failure> {
         let question = "Who comes? A file with a name a line, or names with commas";
+        // Eleven names are put right, and not typed anew.
+        let mut begun = self.players.clone().unwrap_or_default();
         loop {
-            let typed =
-                match ask.text(question, &[], self.players.as_deref().unwrap_or_default())? {
-                    Picked::This(typed) => typed,
-                    back @ Picked::Back(_) => return Ok(back),
-                };
+            let typed = match ask.text(question, &[], &begun)? {
+                Picked::This(typed) => typed,
+                back @ Picked::Back(_) => return Ok(back),
+            };
             let fits = match self.seating {
                 Some(seating) => may_sit(&typed, seating, self.table()),
                 None => may_come(&typed, self.table()),
@@ -126,6 +131,7 @@ impl Known {
                 Ok(()) => return Ok(Picked::This(typed)),
                 Err(failure) => told(&failure, ask),
             }
+            begun = typed;
         }
     }
 

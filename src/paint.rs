@@ -300,6 +300,8 @@ enum Block {
     Gap,
     /// A line that is wrapped where it is too long.
     Line { text: Text, indent: usize, hang: usize },
+    /// A line to be copied, which is never broken.
+    Whole(Text),
     /// Rows and columns, or a sentence a row.
     Table(Table),
     /// A line that somebody wrote, with a mark under what is wrong.
@@ -328,6 +330,12 @@ impl Page {
     /// A line, wrapped where it is too long.
     pub(crate) fn line(&mut self, text: impl Into<Text>) -> &mut Self {
         self.indented(text, 0, 0)
+    }
+
+    /// A line that is copied from here to another place, such as a command: it is not wrapped.
+    pub(crate) fn whole(&mut self, text: impl Into<Text>) -> &mut Self {
+        self.blocks.push(Block::Whole(text.into()));
+        self
     }
 
     /// A line that begins at column `indent`; what is wrapped of it begins at `hang`.
@@ -362,7 +370,11 @@ impl Page {
     pub(crate) fn marked_lines(&self) -> impl Iterator<Item = &Marked> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Marked(marked) => Some(marked),
-            Block::Gap | Block::Line { .. } | Block::Table(_) | Block::Mistakes(_) => None,
+            Block::Gap
+            | Block::Line { .. }
+            | Block::Whole(_)
+            | Block::Table(_)
+            | Block::Mistakes(_) => None,
         })
     }
 
@@ -399,6 +411,10 @@ impl Look {
             match block {
                 Block::Gap => out.push('\n'),
                 Block::Line { text, indent, hang } => self.lines(text, *indent, *hang, &mut out),
+                Block::Whole(text) => {
+                    out.push_str(&self.text(text));
+                    out.push('\n');
+                }
                 Block::Table(table) => table.write(self, &mut out),
                 Block::Marked(marked) => marked.write(self, &mut out),
                 Block::Mistakes(mistakes) => mistakes.write(self, &mut out),
@@ -641,6 +657,13 @@ mod tests {
             "a-word-that-is-longer-than-the-line\n  and\n"
         });
         assert_eq!(shown(LOOK, Text::new()), "\n");
+    }
+
+    /// A command that is copied out of a file or a pipe works.
+    #[test]
+    fn what_is_copied_is_never_broken() {
+        let command = "rasher verify friday --key RWS3";
+        assert_eq!(LOOK.page(Page::new().whole(command)), format!("{command}\n"));
     }
 
     #[test]

@@ -283,10 +283,10 @@ fn said(
     page.line(pages::seal(&seal));
     page.indented(format!("The signature is {}.", path.display()), 0, 2);
     page.line("Anybody with the key checks it, with or without rasher:");
-    page.line(format!("  rasher verify {id} --key {}", key.as_str()));
+    page.whole(format!("  rasher verify {id} --key {}", key.as_str()));
     let log = store.dir().join(format!("{id}.jsonl"));
-    page.line(format!("  head -n {lines} {} > signed.jsonl", log.display()));
-    page.line(format!("  minisign -V -P {} -x {} -m signed.jsonl", key.as_str(), path.display()));
+    page.whole(format!("  head -n {lines} {} > signed.jsonl", log.display()));
+    page.whole(format!("  minisign -V -P {} -x {} -m signed.jsonl", key.as_str(), path.display()));
     Ok(world.out.data(&page)?)
 }
 

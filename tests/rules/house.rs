@@ -14,7 +14,7 @@ use rasher::report::rescore::{bisect, rescore};
 use rasher::report::rules_diff::{KeyValue, diff};
 use rasher::report::rules_schema;
 use rasher::rules::Ruleset;
-use rasher::rules::file::{from_toml, typed, with};
+use rasher::rules::file::{from_toml, reworded, typed, with};
 use rasher::rules::shelf::{Shelf, VARIANTS};
 use rasher::rules::source::Sources;
 use rasher::seat::ByTeam;
@@ -254,6 +254,18 @@ fn a_sheet_changes_what_could_be_read_of_it_and_each_value_is_its_own_word() {
             assert!(source.contains(says), "{id}: {}: {source}", point.key);
         }
     }
+}
+
+/// "Nobody may defend alone unless the table agrees on it" stands in what a defender who is alone is paid: where
+/// the table has agreed on it, that sentence no longer holds, and it is said.
+#[test]
+fn who_may_defend_alone_is_not_told_that_nobody_may() {
+    let base = built_in("euchre-standard");
+    let set = BTreeMap::from([("lone.defend-alone".to_owned(), json!(true))]);
+    let own = with(base, &set, Sources::agreed()).unwrap();
+    let anew: Vec<(Clause, &str)> =
+        reworded(&own, base).into_iter().map(|(clause, key, _)| (clause, key)).collect();
+    assert_eq!(anew, [(Clause::PayLoneDefender, "lone.defend-alone")]);
 }
 
 #[test]

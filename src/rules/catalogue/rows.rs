@@ -319,7 +319,7 @@ rows! {
         TurnUp: Rows, Required;
     };
     /// What it pays against a lone defender.
-    PayLoneDefender "pay-lone-defender", Pay 30, "pay-lone-defender", [], TurnUp = "pay.lone-defender" {
+    PayLoneDefender "pay-lone-defender", Pay 30, "pay-lone-defender", ["lone.defend-alone"], TurnUp = "pay.lone-defender" {
         TurnUp: Rows, Same("pay.alone");
     };
     /// What a made bid pays.

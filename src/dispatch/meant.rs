@@ -95,10 +95,12 @@ const TAKEN_BACK: [&str; 29] = [
     "wrong one",
 ];
 
-const SCORES: [&str; 7] = [
+const SCORES: [&str; 9] = [
     "what's the score",
     "what is the score",
-    "how many points do",
+    "how many points do we have",
+    "how many points do they have",
+    "how many points do i have",
     "how many points have",
     "who is ahead",
     "who's ahead",
@@ -159,6 +161,8 @@ mod tests {
             ("whose turn is it", Some("`who`")),
             ("how many tricks did Jane take", Some("`who`")),
             ("how many tricks are needed", None),
+            ("how many points do we have", Some("`score`")),
+            ("how many points do you get for a march", None),
             ("is that right?", Some("`why`")),
             ("John swaps with Mary", Some("`sub NAME NEW`")),
             ("Mary's in for John", Some("`sub NAME NEW`")),

@@ -128,6 +128,25 @@ impl<F: DiskFile> Desk<F> {
         }
     }
 
+    /// A play out of turn in the climbing game is heard when it is typed, and is typed with who made it.
+    pub(super) fn typed_with_who(&self, why: String, offence: Offence, deal: &Deal<'_>) -> Refused {
+        let names = Names::new(self.seats());
+        let players = deal.rules().players();
+        let other = deal.turn().map(|turn| players.left(players.left(turn)));
+        let cards = offers(deal, &names).into_iter().find(|it| it.kind == OfferKind::Cards);
+        match other.filter(|_| offence == Offence::PlayOutOfTurn) {
+            Some(seat) => {
+                let cards = cards.map_or_else(|| "…".to_owned(), |offer| offer.typed);
+                let line = format!("{}:{cards}", names.shortest(seat));
+                let first = format!(
+                    "type it with who made it, such as `{line}`; then `ruling {offence}` hears it"
+                );
+                Refused::Untyped { why, first }
+            }
+            None => Refused::Unfit(why),
+        }
+    }
+
     /// What has to be typed of the next deal, of which nothing is on record, for `command` to be heard of it.
     pub fn first_of_next(&self, offence: Offence, command: &str) -> Option<(u32, String)> {
         let (_, next) = self.between_deals().filter(|_| may_be_of_the_next(offence))?;

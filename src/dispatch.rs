@@ -1063,6 +1063,11 @@ pub(crate) fn refused<F: DiskFile>(
         let failure = slip.hints(desk).into_iter().fold(failure, Failure::hint);
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
+    if let Some((typed, words)) = desk.play_meant(line) {
+        let failure = Failure::failed("A play by name has a colon behind the name.");
+        let failure = failure.could_type(format!("{typed}  {words}"));
+        return failure.at(marked(place, line, 0..line.trim_end().len()));
+    }
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
     let failure = help.into_iter().fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));

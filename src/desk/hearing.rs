@@ -1206,9 +1206,10 @@ impl<F: DiskFile> Desk<F> {
         heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
             if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
         })?;
+        // What no deal has is refused by what this one leaves; an earlier trick is, by what was said of it.
         if let (Some(Proof::Later(trick)), Some(can)) = (heard.facts.proof, self.proving(hearing))
             && fact == Fact::Proof
-            && !can.contains(&trick)
+            && !(2..=*can.end()).contains(&trick)
         {
             let can = span(*can.start(), *can.end());
             return Err(Unanswered::Untrue(format!("{trick} cannot be: {can} here.")));

@@ -669,10 +669,11 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// The score that a ruling would make, where it makes another.
     fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
-        let now = self.desk.game()?.score();
+        let (now, over) = self.desk.game().map(|game| (game.score(), game.outcome.is_some()))?;
         let (after, won) = self.desk.score_by(hearing, decision)?;
         let said = rasher::report::words::score(after);
-        match won {
+        // Whoever has won already wins by no ruling.
+        match won.filter(|_| !over || after != now) {
             Some(won) => Some(format!("{said}, and {won}")),
             None => (after != now).then_some(said),
         }

@@ -39,6 +39,13 @@ pub(super) fn is_outcry(line: &str) -> bool {
     all && said.split(' ').any(is_cry) || TAKEN_BACK.contains(&said.as_str())
 }
 
+/// "What a mess", "how nice": it begins as a question does, and asks nothing.
+pub(super) fn exclaims(line: &str) -> bool {
+    let said = said_plainly(line);
+    let begins = |one: &&str| said.strip_prefix(*one).is_some_and(|rest| rest.starts_with(' '));
+    EXCLAIMED.iter().any(|one| begins(&one)) || line.trim_end().ends_with('!')
+}
+
 /// In small letters, without marks, one blank between two words.
 fn said_plainly(line: &str) -> String {
     let said = line.to_lowercase().replace('’', "'");
@@ -59,6 +66,10 @@ const OOPS: [&str; 6] = ["oops", "ooops", "oopsie", "whoops", "whoopsie", "woops
 /// Nobody says one of these by itself, with [`EKED`] or not, of what he wants recorded.
 const OUTCRIES: [&str; 11] =
     ["oh", "damn", "dang", "argh", "ugh", "uh", "hang", "hold", "wait", "sorry", "stop"];
+
+/// With these somebody exclaims.
+const EXCLAIMED: [&str; 6] =
+    ["what a", "what an", "how nice", "how lovely", "how annoying", "how stupid"];
 
 /// What stands beside them.
 const EKED: [&str; 8] = ["no", "on", "a", "it", "that", "moment", "second", "up"];

@@ -31,6 +31,9 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, names: &Names<'_>) -> bool 
     let first = line.split_whitespace().next().unwrap_or_default();
     let opens = opens_a_question(line) && names.find(first).is_err();
     let told = Offence::named_in(line).is_some();
+    if !line.trim_end().ends_with('?') && meant::exclaims(line) {
+        return false;
+    }
     // "May reneged" is no question either, whoever that is.
     let only_told = told && line.split_whitespace().count() < 3;
     if only_told || !opens && (told || !line.trim_end().ends_with('?')) {

@@ -1188,12 +1188,12 @@ const HEARD: &[Heard] = &[
             ("bs3", "0 to 1, deal 2:"),
             ("revoke d 2", "deal 1, which is over"),
             ("1", "Which later trick proves it"),
-            ("2", "Which later trick proves it"),
+            ("9", "Which later trick proves it"),
             ("she does not admit it", "Which later trick proves it"),
             ("she admits it", "record it?"),
         ],
         "A trick from 3 to 5, \"hand\" or \"admitted\"; Enter: no ruling. Which later trick proves it, \
-         was the hand seen, or do they admit it? 2 2 cannot be: it is 3 to 5 here.",
+         was the hand seen, or do they admit it? 9 9 cannot be: it is 3 to 5 here.",
     ),
     (
         "euchre",

@@ -673,6 +673,7 @@ const ASKED: &[Asked] = &[
             ("will hearts 3?", "Try wh3: Will made hearts and took 3"),
             ("will passed?", "expected trump"),
             ("may i deny my partner", "`rule may i deny my partner` asks the rules"),
+            ("will plays 9c", "expected trump"),
             ("no, that was three?", "`fix last …` says what the deal before was"),
         ],
     ),
@@ -684,6 +685,11 @@ const ASKED: &[Asked] = &[
         &[
             ("does a bomb beat a pair?", "Yes. A bomb beats a pair."),
             ("who goes first", "Ben leads."),
+            ("what a mess", "expected a play"),
+            // Who played is typed before the cards, with a colon.
+            ("ben plays 6a", "A play by name has a colon behind the name. b:6a"),
+            ("cal 6a 6b", "c:6a6b"),
+            ("cal plays 6a 5b", "Who went out first"),
             ("can i pass and play later", "Yes. Who has passed may play again"),
             ("does 5a beat 4a", "`rule does 5a beat 4a` asks the rules"),
             ("ann first?", "Try a: Ann went out first"),

@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 
 use crate::card::{Card, CardList};
 use crate::event::facts::Stage as When;
-use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof};
+use crate::event::facts::{Cause, Fact, FactKind, Facts, Needs, Offence, Proof};
 use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::play::Play;
@@ -1204,7 +1204,11 @@ impl<F: DiskFile> Desk<F> {
         let mut heard = hearing.clone();
         let answers = value_of(fact, said.trim(), &Names::new(self.seats())).is_some();
         heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
-            if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
+            if answers {
+                Unanswered::Untrue(why)
+            } else {
+                Unanswered::Other(format!("Say {}.", self.expected(hearing, fact)))
+            }
         })?;
         // What no deal has is refused by what this one leaves; an earlier trick is, by what was said of it.
         if let (Some(Proof::Later(trick)), Some(can)) = (heard.facts.proof, self.proving(hearing))
@@ -1255,6 +1259,10 @@ impl<F: DiskFile> Desk<F> {
 
     /// What can be answered to the question for a fact, as far as this hearing has come.
     pub fn expected(&self, hearing: &Hearing, fact: Fact) -> String {
+        let climbs = self.game().is_some_and(|game| game.rules.climb_rules().is_some());
+        if climbs && fact.kind() == FactKind::Card {
+            return "a card, such as `9a`".to_owned();
+        }
         if fact != Fact::Proof || hearing.facts.trick.is_none() {
             return expected(fact, &Names::new(self.seats()));
         }

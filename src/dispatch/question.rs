@@ -49,13 +49,13 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, names: &Names<'_>) -> bool 
     over || of_a_command && line.trim_end().ends_with('?')
 }
 
-/// Is it sure which question is meant? Where the line asks for what a command shows, only an answer that says
-/// how the game stands is one.
+/// Is it sure which question is meant? One that does not arise in this game is not, and where the line asks for
+/// what a command shows, only an answer that says how the game stands is one.
 pub(super) fn is_sure(line: &str, game: &Game) -> bool {
     let shown = meant::meant(line, game.deals.len()).is_some();
     match ask(line, &game.rules, Some(game), false) {
         RuleSaid::Stands(_) => true,
-        RuleSaid::Told { answer, .. } => !shown || answer.now.is_some(),
+        RuleSaid::Told { answer, .. } => answer.arises && (!shown || answer.now.is_some()),
         RuleSaid::Elsewhere { .. } => !shown,
         RuleSaid::Beside(_) | RuleSaid::Several(_) | RuleSaid::Unknown(_) | RuleSaid::Raised(_) => {
             false

@@ -1238,11 +1238,21 @@ const HEARD: &[Heard] = &[
             ("d", "Which card?"),
             ("9h", "Which card?"),
             ("11a", "Which card?"),
+            ("seven", "Which card?"),
             ("5a", "record it?"),
             ("y", "0 to 0, Cal:"),
             ("show", "0 to 0, Cal:"),
         ],
         "Dee exposed the 5a",
+    ),
+    (
+        "bacon-climb-4",
+        &[
+            ("6a6b", "0 to 0, Cal:"),
+            ("ruling exposed-card dee", "Which card?"),
+            ("seven", "Which card?"),
+        ],
+        "Say a card, such as \"9a\".",
     ),
     (
         "bacon-climb-4",

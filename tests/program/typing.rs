@@ -636,6 +636,7 @@ const ASKED: &[Asked] = &[
             ("? who leads", "The player at the dealer's left leads"),
             ("how many points for a march?", "2 for the makers."),
             ("how many points do you get for a march", "2 for the makers."),
+            ("what happens when everybody passes", "the hands are thrown in"),
             ("why does the left bower count", "The jack of trump is the right bower"),
             ("whose turn is it", "It is Ben's turn."),
             ("what's the score", "Ann & Cal 0, Ben & Dee 0."),
@@ -643,6 +644,7 @@ const ASKED: &[Asked] = &[
             ("did ann renege?", "then `ruling revoke` hears it"),
             // Not sure, beside the rules, or what a command shows: as it was.
             ("can ann make hearts", "`rule can ann make hearts` asks the rules"),
+            ("does a bomb beat a pair?", "`rule does a bomb beat a pair?` asks the rules"),
             ("what's trump?", "`who` says how the game stands"),
             ("are you sure?", "`why` says what the last deal was worth"),
             ("what time is it", "expected a call"),

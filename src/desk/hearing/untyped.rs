@@ -29,6 +29,9 @@ pub enum Hears {
 const CALLS: &str = "the calls";
 const PLAYED: &str = "what was played";
 
+/// Plays of the climbing game of which one can nearly always be typed.
+const ANY_PLAY: [&str; 3] = ["1a", "10c", "=single1"];
+
 impl Needs {
     /// A line that can be typed now, after which the deal has it, with what it tells.
     fn example(self, deal: &Deal<'_>, names: &Names<'_>) -> Option<(String, &'static str)> {
@@ -130,14 +133,20 @@ impl<F: DiskFile> Desk<F> {
 
     /// A play out of turn in the climbing game is heard when it is typed, and is typed with who made it.
     pub(super) fn typed_with_who(&self, why: String, offence: Offence, deal: &Deal<'_>) -> Refused {
+        if offence != Offence::PlayOutOfTurn {
+            return Refused::Unfit(why);
+        }
         let names = Names::new(self.seats());
-        let players = deal.rules().players();
-        let other = deal.turn().map(|turn| players.left(players.left(turn)));
-        let cards = offers(deal, &names).into_iter().find(|it| it.kind == OfferKind::Cards);
-        match other.filter(|_| offence == Offence::PlayOutOfTurn) {
-            Some(seat) => {
-                let cards = cards.map_or_else(|| "…".to_owned(), |offer| offer.typed);
-                let line = format!("{}:{cards}", names.shortest(seat));
+        let offered = offers(deal, &names).into_iter().find(|it| it.kind == OfferKind::Cards);
+        let cards: Vec<String> =
+            offered.map(|it| it.typed).into_iter().chain(ANY_PLAY.map(str::to_owned)).collect();
+        let others = deal.rules().players().seats().filter(|seat| deal.turn() != Some(*seat));
+        let lines = others.flat_map(|seat| {
+            let key = names.shortest(seat);
+            cards.iter().map(move |cards| format!("{key}:{cards}"))
+        });
+        match lines.into_iter().find(|line| self.events(line).is_ok()) {
+            Some(line) => {
                 let first = format!(
                     "type it with who made it, such as `{line}`; then `ruling {offence}` hears it"
                 );

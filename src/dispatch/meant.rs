@@ -43,7 +43,7 @@ pub(super) fn is_outcry(line: &str) -> bool {
 pub(super) fn exclaims(line: &str) -> bool {
     let said = said_plainly(line);
     let begins = |one: &&str| said.strip_prefix(*one).is_some_and(|rest| rest.starts_with(' '));
-    EXCLAIMED.iter().any(|one| begins(&one)) || line.trim_end().ends_with('!')
+    EXCLAIMED.iter().any(begins) || line.trim_end().ends_with('!')
 }
 
 /// In small letters, without marks, one blank between two words.

@@ -34,7 +34,7 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, names: &Names<'_>) -> bool 
     if !line.trim_end().ends_with('?') && meant::exclaims(line) {
         return false;
     }
-    // "May reneged" is no question either, whoever that is.
+    // "May revoked" is no question either, whoever that is.
     let only_told = told && line.split_whitespace().count() < 3;
     if only_told || !opens && (told || !line.trim_end().ends_with('?')) {
         return false;

@@ -756,6 +756,27 @@ impl<F: DiskFile> Desk<F> {
         whole.or_else(|| stretches.into_iter().filter(result).filter_map(read).find(ends))
     }
 
+    /// "Dee plays 9c", "Dee 9c": how the play is typed, and what it says, where that can be taken now.
+    pub fn play_meant(&self, text: &str) -> Option<(String, String)> {
+        const PLAYS: [&str; 8] = ["plays", "played", "leads", "led", "lays", "laid", "puts", "put"];
+        let (name, rest) = text.trim().split_once(char::is_whitespace)?;
+        let names = Names::new(self.seats());
+        let seat = names.find(name.trim_end_matches([',', ':'])).ok()?;
+        let cards = PLAYS.iter().find_map(|verb| rest.trim().strip_prefix(verb)?.strip_prefix(' '));
+        let cards = cards.unwrap_or(rest).trim();
+        // Cards of one combination stand together.
+        let apart = if self.trick_game() { " " } else { "" };
+        let cards = cards.trim_end_matches(['.', '?']).split_whitespace().collect::<Vec<_>>();
+        let typed = format!("{}:{}", names.shortest(seat), cards.join(apart));
+        let entry = self.events(&typed).ok()?;
+        let plays = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
+        let only = {
+            let mut said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
+            said.next().is_some_and(plays) && said.next().is_none()
+        };
+        only.then(|| (typed, self.deal_choice(entry).words))
+    }
+
     /// Is it what a whole deal came to, whatever is on record of the one that is played? Where the contract
     /// stands a result says no more of it than the tricks.
     pub fn tells_a_deal(&self, text: &str) -> bool {

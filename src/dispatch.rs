@@ -9,6 +9,7 @@ mod hearing;
 pub(crate) mod help;
 mod meant;
 pub(crate) mod night;
+mod question;
 mod slip;
 
 use rasher::desk::hearing::{Hearing, Hears, Stage};
@@ -328,15 +329,53 @@ impl<H: Host> Dispatch<'_, H> {
         if let Some((command, rest)) = self.chosen(text) {
             return self.plan(Plan::Command(command, rest), text, place);
         }
+        if let Some(words) = self.marked_as_a_question(text) {
+            return self.plan(Plan::Command(Command::Rule, words), text, place);
+        }
         match self.desk.plan(text) {
+            Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
             Ok(plan) => self.plan(plan, text, place),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
+            Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
             Err(wrong) => {
                 self.keep_unsaid_name(&wrong, text);
                 let failure = self.of_the_shell(text, place);
                 Err(Stop::Refused(failure.unwrap_or_else(|| self.refused(&wrong, place, text))))
             }
         }
+    }
+
+    /// `? who leads`: words behind the mark, where it stands first, are those of `rule`. What tells of
+    /// the deal is on the wrong line there, and what there is more help of is asked for.
+    fn marked_as_a_question(&mut self, text: &str) -> Option<String> {
+        let words = question::behind_its_mark(text)?;
+        let tells = matches!(self.desk.plan(words), Ok(Plan::Entry(_)) | Err(Refused::Several(_)));
+        let person = self.host.attended() == Attended::Person;
+        (person && !tells).then(|| words.to_owned())
+    }
+
+    /// Can a line that was refused be nothing but a question about the rules, and is its answer sure?
+    fn asks_the_rules(&self, wrong: &Refused, text: &str) -> bool {
+        self.host.attended() == Attended::Person
+            && question::only_asks(wrong, text, &Names::new(self.desk.seats()))
+            && self.desk.game().is_some_and(|game| question::is_sure(text, game))
+    }
+
+    /// "Who leads", "why is the left bower a trump": is more asked than the command would tell?
+    fn asks_more_than(&self, plan: &Plan, text: &str) -> bool {
+        let Plan::Command(command, rest) = plan else { return false };
+        let words = matches!(command, Command::Who | Command::Why) && !rest.is_empty();
+        let of_a_deal = || *command == Command::Why && self.asked().why(rest).is_ok();
+        words
+            && !of_a_deal()
+            && self.host.attended() == Attended::Person
+            && self.desk.game().is_some_and(|game| question::is_sure(text, game))
+    }
+
+    /// Says what the rules say to a line that asks.
+    fn answered(&mut self, text: &str) -> Result<Took, Stop> {
+        self.rule(text, true)?;
+        Ok(Took::Answered)
     }
 
     /// A line that cannot be taken and begins as a command of the shell does, which no player is called.
@@ -1022,6 +1061,11 @@ pub(crate) fn refused<F: DiskFile>(
     let from = read.as_ptr().addr().saturating_sub(line.as_ptr().addr());
     if let Some(slip) = slip.as_ref().filter(|slip| slip.is_all) {
         let failure = slip.hints(desk).into_iter().fold(failure, Failure::hint);
+        return failure.at(marked(place, line, 0..line.trim_end().len()));
+    }
+    if let Some((typed, words)) = desk.play_meant(line) {
+        let failure = Failure::failed("A play by name has a colon behind the name.");
+        let failure = failure.could_type(format!("{typed}  {words}"));
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();

@@ -38,6 +38,9 @@ pub(super) struct Args {
 #[derive(Debug, Serialize)]
 struct Found {
     session: String,
+    /// The ruleset of the game that it is of, by its id; none where the log says nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     kind: Trouble,
     /// The line of the log, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,6 +125,7 @@ fn stray(stray: &Stray) -> Found {
 fn beside(name: &str, text: String) -> Found {
     Found {
         session: name.to_owned(),
+        rules: None,
         kind: Trouble::Stray,
         line: None,
         game: None,
@@ -174,6 +178,7 @@ fn named(store: &Store, words: &[String]) -> Result<Vec<String>, Failure> {
 fn look(store: &Store, id: &str) -> Vec<Found> {
     let damage = |line, text: &str, hint| Found {
         session: id.to_owned(),
+        rules: None,
         kind: Trouble::Damage,
         line,
         game: None,
@@ -226,14 +231,20 @@ fn night_rules(header: &Header) -> Vec<String> {
 }
 
 fn look_into(seen: &Seen) -> Vec<Found> {
-    let at = |kind, line, game, deal, text| Found {
-        session: seen.id.clone(),
-        kind,
-        line,
-        game,
-        deal,
-        text,
-        hint: None,
+    let games = &seen.session.games;
+    let at = |kind, line, game: Option<usize>, deal, text| {
+        // What is of no game is of the evening, and named by what was played last.
+        let played = game.and_then(|no| games.get(no.checked_sub(1)?)).or(games.last());
+        Found {
+            session: seen.id.clone(),
+            rules: played.map(|game| game.rules.id.clone()),
+            kind,
+            line,
+            game,
+            deal,
+            text,
+            hint: None,
+        }
     };
     let mut found: Vec<Found> = seen
         .faults()
@@ -295,11 +306,13 @@ fn look_into(seen: &Seen) -> Vec<Found> {
 fn page(found: &[Found]) -> Page {
     let mut page = Page::new();
     for one in found {
+        let rules = one.rules.iter().map(|rules| format!(" ({rules})"));
         let mut place = Vec::new();
         place.extend(one.line.map(|line| format!("line {line}")));
         place.extend(one.deal.map(|deal| format!("deal {deal}")));
         let place =
             if place.is_empty() { String::new() } else { format!(", {}", place.join(", ")) };
+        let place = rules.chain([place]).collect::<String>();
         let tone = match one.kind {
             Trouble::Damage
             | Trouble::Impossible

@@ -29,15 +29,18 @@ pub struct Claim {
     pub claimer: Seat,
     /// How many of the tricks that are left.
     pub number: u8,
-    /// The claimer's hand has to be shown before anything can be decided.
+    /// How many are left.
+    pub left: u8,
+    /// The claimer's hand has to be shown before anything can be decided. Nobody needs to see what is given
+    /// up.
     pub show: bool,
 }
 
 /// A claim that was decided.
 #[derive(Clone, Debug)]
 pub struct Granted {
-    /// By the search.
-    pub decision: Decision,
+    /// By the search; none where all is given up and the record has seen no card of that side.
+    pub decision: Option<Decision>,
     pub rule: ClaimRule,
     /// The tricks of the whole deal by the search: doubt goes against the claimer.
     pub tricks: ByTeam<u8>,
@@ -69,7 +72,7 @@ impl<F: DiskFile> Desk<F> {
             let why = format!("the claim fails: {number} are claimed, and only {tricks} left");
             return Err(Refused::Unfit(why));
         }
-        Ok(Claim { claimer, number, show: trick.seen(claimer).is_none() })
+        Ok(Claim { claimer, number, left, show: number > 0 && trick.seen(claimer).is_none() })
     }
 
     /// Decides a claim; `shown` is the claimer's hand where the record had not seen it.
@@ -84,49 +87,13 @@ impl<F: DiskFile> Desk<F> {
         }
         let (trick, play) = open(&state)?;
         let rules = trick.rules();
-        let mut hands = [None; MOST_SEATS];
-        let mut left = [0; MOST_SEATS];
-        for seat in rules.players.seats().filter(|seat| !play.out.has(*seat)) {
-            let held = trick.held(seat);
-            let rest = u32::from(holds(trick, play, seat)).saturating_sub(held.len());
-            if let (Some(hand), Some(number)) =
-                (hands.get_mut(seat.index()), left.get_mut(seat.index()))
-            {
-                *hand = (rest == 0 || held != Bag::EMPTY).then_some(held);
-                *number = u8::try_from(rest).unwrap_or(0);
-            }
+        let given_up = claim.number == 0 && trick.seen(claim.claimer).is_none();
+        let unknown = given_up && sees_none_of(trick, claim.claimer);
+        let decision = if unknown { None } else { searched(trick, play, claim)? };
+        if decision.is_none() && !given_up {
+            let why = "the search was given up: the claim could not be decided";
+            return Err(Refused::Unfit(why.to_owned()));
         }
-        let on_table: Vec<Card> =
-            play.live().into_iter().flat_map(Trick::plays).map(|(_, card)| *card).collect();
-        let lead = play.live().map_or(play.turn(), |trick| trick.lead().0);
-        let trump = play.contract.trump;
-        let mut solver = Solver::new();
-        let all = rules
-            .players
-            .seats()
-            .all(|seat| left.get(seat.index()).is_none_or(|number| *number == 0));
-        let decision = if all {
-            let held = hands.map(Option::unwrap_or_default);
-            let position = Position::new(rules, trump, &held, play.out, lead, &on_table)
-                .map_err(|why| Refused::Unfit(why.to_string()))?;
-            solver.judge(&position, claim.claimer, claim.number, LIMIT)
-        } else {
-            let seen: Vec<Card> = trick.gone().iter().collect();
-            let known = KnownHands {
-                hands: &hands,
-                left: &left,
-                seen: &seen,
-                out: play.out,
-                lead,
-                trick: &on_table,
-            };
-            let unseen =
-                Unseen::new(rules, trump, known).map_err(|why| Refused::Unfit(why.to_string()))?;
-            unseen.judge(&mut solver, claim.claimer, claim.number, LIMIT)
-        };
-        let decision = decision.ok_or_else(|| {
-            Refused::Unfit("the search was given up: the claim could not be decided".to_owned())
-        })?;
         let side = claim.claimer.team();
         let of_the_deal = |number: u8| {
             let mut tricks = play.taken();
@@ -134,10 +101,11 @@ impl<F: DiskFile> Desk<F> {
             tricks[side.other()] = rules.hand - tricks[side];
             tricks
         };
-        let kept = decision.at_table() != AtTable::ConcessionCancelled;
+        let cancelled = |it: &Decision| it.at_table() == AtTable::ConcessionCancelled;
+        let kept = !decision.as_ref().is_some_and(cancelled);
         Ok(Granted {
             rule: rules.irregular.claim,
-            tricks: of_the_deal(decision.granted()),
+            tricks: of_the_deal(decision.as_ref().map_or(claim.number, Decision::granted)),
             as_claimed: kept.then(|| of_the_deal(claim.number)),
             decision,
         })
@@ -177,12 +145,66 @@ impl<F: DiskFile> Desk<F> {
     }
 }
 
+/// Has the record seen no hand of this player's side?
+fn sees_none_of(trick: &TrickDeal<'_>, claimer: Seat) -> bool {
+    let side = trick.rules().players.seats().filter(|seat| seat.team() == claimer.team());
+    side.into_iter().all(|seat| trick.seen(seat).is_none())
+}
+
+/// What the search says of a claim; nothing where it was given up.
+fn searched(
+    trick: &TrickDeal<'_>,
+    play: &Play,
+    claim: &Claim,
+) -> Result<Option<Decision>, Refused> {
+    let rules = trick.rules();
+    let mut hands = [None; MOST_SEATS];
+    let mut left = [0; MOST_SEATS];
+    for seat in rules.players.seats().filter(|seat| !play.out.has(*seat)) {
+        let held = trick.held(seat);
+        let rest = u32::from(holds(trick, play, seat)).saturating_sub(held.len());
+        if let (Some(hand), Some(number)) =
+            (hands.get_mut(seat.index()), left.get_mut(seat.index()))
+        {
+            *hand = (rest == 0 || held != Bag::EMPTY).then_some(held);
+            *number = u8::try_from(rest).unwrap_or(0);
+        }
+    }
+    let on_table: Vec<Card> =
+        play.live().into_iter().flat_map(Trick::plays).map(|(_, card)| *card).collect();
+    let lead = play.live().map_or(play.turn(), |trick| trick.lead().0);
+    let trump = play.contract.trump;
+    let mut solver = Solver::new();
+    let all =
+        rules.players.seats().all(|seat| left.get(seat.index()).is_none_or(|number| *number == 0));
+    Ok(if all {
+        let held = hands.map(Option::unwrap_or_default);
+        let position = Position::new(rules, trump, &held, play.out, lead, &on_table)
+            .map_err(|why| Refused::Unfit(why.to_string()))?;
+        solver.judge(&position, claim.claimer, claim.number, LIMIT)
+    } else {
+        let seen: Vec<Card> = trick.gone().iter().collect();
+        let known = KnownHands {
+            hands: &hands,
+            left: &left,
+            seen: &seen,
+            out: play.out,
+            lead,
+            trick: &on_table,
+        };
+        let unseen =
+            Unseen::new(rules, trump, known).map_err(|why| Refused::Unfit(why.to_string()))?;
+        unseen.judge(&mut solver, claim.claimer, claim.number, LIMIT)
+    })
+}
+
 /// How many tricks are claimed of those that are left: `3`, `three tricks`, `none`, `the rest`.
 fn number_of(said: &str, left: u8) -> Option<u8> {
     let said = said.trim();
     let counted = said.strip_suffix(" tricks").or_else(|| said.strip_suffix(" trick"));
     match said.to_ascii_lowercase().as_str() {
         "rest" | "the rest" | "all" | "all the rest" => Some(left),
+        "nothing" | "no trick" | "no tricks" => Some(0),
         _ => number(said).or_else(|| number(counted?.trim_end())),
     }
 }

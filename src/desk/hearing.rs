@@ -7,20 +7,23 @@
 //! know a terminal.
 
 mod anew;
+mod bare;
 mod record;
 mod said;
 mod settle;
 mod untyped;
 
+use std::ops::RangeInclusive;
+
 use crate::card::{Card, CardList};
 use crate::event::facts::Stage as When;
-use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof};
+use crate::event::facts::{Cause, Fact, FactKind, Facts, Needs, Offence, Proof};
 use crate::event::ruling::{LeadRuling, Remedy};
 use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
 use crate::game::play::Play;
 use crate::game::ruling::{
     Answer, Decision, Refusal, Since, claimed_now, from_finding, has_offence, is_established,
-    is_paid_each, mended_card, of_deal, rule, rule_since, waiting_beside,
+    is_paid_each, mended_card, of_deal, rule, rule_since, span, waiting_beside,
 };
 use crate::game::verdict::{Irregular, Outcome, Phase, Standing, Who};
 use crate::game::{Closing, Deal};
@@ -36,6 +39,7 @@ use crate::store::DiskFile;
 
 use super::{Desk, Entry, EntryKind, Refused};
 use anew::less;
+use bare::{facts_of, named_first};
 use record::{
     alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
     claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
@@ -44,7 +48,7 @@ use record::{
     partner_has_played, played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before,
     ruled_once, seen, unfounded,
 };
-use said::{first_asked, told, typed_cause};
+use said::{first_asked, proved_in_words, told, typed_cause};
 use settle::Settles;
 use untyped::may_be_of_the_next;
 
@@ -162,6 +166,10 @@ impl Hearing {
     /// it was not.
     pub fn hear(&mut self, fact: Fact, said: &str, seats: &[String]) -> Result<(), String> {
         let names = Names::new(seats);
+        if let (Fact::Proof, Some(proved)) = (fact, proved_in_words(said)) {
+            self.facts.proved = Some(proved);
+            return Ok(());
+        }
         let value = value_of(fact, said.trim(), &names);
         let taken = value.is_some_and(|value| self.facts.set(fact, value));
         if taken { Ok(()) } else { Err(expected(fact, &names)) }
@@ -635,11 +643,9 @@ impl<F: DiskFile> Desk<F> {
 
     fn hearing_in(&self, text: &str, which: Which) -> Result<Hearing, Refused> {
         let command = format!("ruling {}", text.trim());
-        let mut words = text.split_whitespace().peekable();
-        let mut name: Vec<&str> = Vec::new();
-        while let Some(word) = words.next_if(|word| !word.contains('=')) {
-            name.push(word);
-        }
+        // Which fact a value is of is said by its name, or shown by the value.
+        let (named, mut name): (Vec<&str>, Vec<&str>) =
+            text.split_whitespace().partition(|word| word.contains('='));
         // What is said behind a misdeal says why it was one.
         let (cause, why) = match name.split_first() {
             Some((first, rest)) if first.eq_ignore_ascii_case("misdeal") && !rest.is_empty() => {
@@ -649,6 +655,8 @@ impl<F: DiskFile> Desk<F> {
             }
             _ => (None, String::new()),
         };
+        let (spoken, bare) = named_first(&name).unzip();
+        let bare = bare.unwrap_or_default();
         let name = name.join("-");
         let (story, _) = self.heard_deal(which == Which::Next)?;
         if let Ok(number) = name.parse::<usize>() {
@@ -665,7 +673,7 @@ impl<F: DiskFile> Desk<F> {
             let hearing = self.hearing_on(story, finding).ok_or_else(none)?;
             return Ok(Hearing { asked: true, ..hearing });
         }
-        let offence = Offence::from_said(&name).ok_or_else(|| {
+        let offence = spoken.ok_or_else(|| {
             let meant = meant_by(&name);
             Refused::Unfit(match meant.as_slice() {
                 [] => format!("there is no offence `{name}`: `ruling` lists them"),
@@ -674,7 +682,9 @@ impl<F: DiskFile> Desk<F> {
                 }
             })
         })?;
-        let said = Said { offence, cause, why, words: words.collect(), command };
+        let bare = facts_of(bare, offence, &Names::new(self.seats()))?;
+        let words = named.into_iter().chain(bare.iter().map(String::as_str)).collect();
+        let said = Said { offence, cause, why, words, command };
         // What is no fact is none of either deal.
         self.typed(said.words.iter().copied())?;
         let heard = self.heard_of(&said, which);
@@ -739,7 +749,7 @@ impl<F: DiskFile> Desk<F> {
         if hearing.about.is_none()
             && let Some(why) = no_wrong_play(offence, &deal)
         {
-            return Err(Refused::Unfit(why.to_owned()));
+            return Err(self.typed_with_who(why.to_owned(), offence, &deal));
         }
         if hearing.about.is_none()
             && !fresh
@@ -1194,8 +1204,20 @@ impl<F: DiskFile> Desk<F> {
         let mut heard = hearing.clone();
         let answers = value_of(fact, said.trim(), &Names::new(self.seats())).is_some();
         heard.hear_beside_record(fact, said, self.seats()).map_err(|why| {
-            if answers { Unanswered::Untrue(why) } else { Unanswered::Other(why) }
+            if answers {
+                Unanswered::Untrue(why)
+            } else {
+                Unanswered::Other(format!("Say {}.", self.expected(hearing, fact)))
+            }
         })?;
+        // What no deal has is refused by what this one leaves; an earlier trick is, by what was said of it.
+        if let (Some(Proof::Later(trick)), Some(can)) = (heard.facts.proof, self.proving(hearing))
+            && fact == Fact::Proof
+            && !(2..=*can.end()).contains(&trick)
+        {
+            let can = span(*can.start(), *can.end());
+            return Err(Unanswered::Untrue(format!("{trick} cannot be: {can} here.")));
+        }
         self.leave_open_deal(&mut heard);
         if let Some(game) = self.game()
             && let Err(refused) = rule(heard.offence, &heard.facts, &game.rules, Who(&game.seats))
@@ -1225,6 +1247,34 @@ impl<F: DiskFile> Desk<F> {
         heard.answered.push(fact);
         *hearing = heard;
         Ok(())
+    }
+
+    /// The tricks that can prove the revoke that is heard: what was played behind it. None where nobody knows on
+    /// which trick it was, or it was the last.
+    fn proving(&self, hearing: &Hearing) -> Option<RangeInclusive<u8>> {
+        let last = self.game()?.rules.trick_rules()?.hand;
+        let first = hearing.facts.trick?.saturating_add(1);
+        (hearing.offence == Offence::Revoke && first <= last).then_some(first..=last)
+    }
+
+    /// What can be answered to the question for a fact, as far as this hearing has come.
+    pub fn expected(&self, hearing: &Hearing, fact: Fact) -> String {
+        let climbs = self.game().is_some_and(|game| game.rules.climb_rules().is_some());
+        if climbs && fact.kind() == FactKind::Card {
+            return "a card, such as `9a`".to_owned();
+        }
+        if fact != Fact::Proof || hearing.facts.trick.is_none() {
+            return expected(fact, &Names::new(self.seats()));
+        }
+        match self.proving(hearing) {
+            Some(can) if can.start() == can.end() => {
+                format!("{}, `hand` or `admitted`", can.start())
+            }
+            Some(can) => {
+                format!("a trick from {} to {}, `hand` or `admitted`", can.start(), can.end())
+            }
+            None => "`hand` or `admitted`".to_owned(),
+        }
     }
 
     /// What the cards of the record say against what was said at the table, in a sentence without its

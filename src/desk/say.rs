@@ -6,6 +6,7 @@ use crate::event::{Call, Climbing, Denial, Event, Ruling, Table};
 use crate::game::verdict::{Irregular, Outcome};
 use crate::line::{self, Names};
 use crate::log::{Attest, Confirm, Line, Moment};
+use crate::report::case;
 use crate::report::deal::{DealView, capital, deal as view, says_all, spelling};
 use crate::report::evening::moment;
 use crate::report::now::{GameStatus, now};
@@ -409,6 +410,8 @@ impl<F: DiskFile> Desk<F> {
             EntryKind::Deal | EntryKind::Decision => {
                 if let Some(report) = &closed {
                     after.told = vec![format!("Deal {}. {}", report.no, report.sentence)];
+                } else if let Some(open) = self.left_open(entry) {
+                    after.told = vec![open];
                 } else if entry.kind == EntryKind::Decision {
                     after.told = self.last_told();
                 } else {
@@ -533,6 +536,16 @@ impl<F: DiskFile> Desk<F> {
     fn turn_told(&self) -> Option<String> {
         let standing = now(self.game()?, self.session().games.len());
         Some(format!("{} to {}", standing.turn?, standing.does?))
+    }
+
+    /// What a dispute leaves open, and how it is settled.
+    fn left_open(&self, entry: &Entry) -> Option<String> {
+        let disputes = |event: &Event| matches!(event, Event::Table(Table::Dispute(_)));
+        let last = entry.events().last().filter(|event| disputes(event));
+        let (_, story, dispute) =
+            last.and_then(|_| self.disputes().max_by_key(|(.., it)| it.seq))?;
+        let asked = case::ruling(&dispute.asked, &story.seats, self.game()?.rules.players());
+        Some(format!("Left open in deal {}: {asked}. `ruling` settles it later.", story.no))
     }
 
     fn last_told(&self) -> Vec<String> {

@@ -4,14 +4,14 @@
 //! is taken back. It must never know a rule of a game.
 
 use rasher::card::{Written, cards_typed};
-use rasher::desk::claim::Granted;
+use rasher::desk::claim::{Claim, Granted};
 use rasher::desk::hearing::{
-    Hearing, Stage, Unanswered, asked, changes_the_record, expected, may_mean, one_of, trick_number,
+    Hearing, Stage, Unanswered, asked, changes_the_record, may_mean, one_of, trick_number,
 };
 use rasher::desk::{EntryKind, Plan, Refused};
 use rasher::event::facts::{Fact, FactKind, Offence, Stage as When};
 use rasher::event::ruling::Choice as Remedied;
-use rasher::game::claim::AtTable;
+use rasher::game::claim::{AtTable, conceded};
 use rasher::game::ruling::Decision;
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::Names;
@@ -20,6 +20,7 @@ use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
+use super::question::behind_its_mark;
 use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes, kept};
 use crate::failure::Failure;
 use crate::pages;
@@ -187,19 +188,24 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// The same for a remark in one's own words, which may begin with any word: a command is what
-    /// stands there alone, and a single word that tells a whole deal is the next one.
+    /// stands there alone, and a single word that is a line of the deal, or tells a whole one, is the next.
     pub(super) fn ask_remark(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
         loop {
             let reply = self.ask(question)?;
             let Reply::Said(said) = &reply else { return Ok(reply) };
             match command_of(said) {
                 Some((command, "")) => self.aside(command, "", said)?,
-                None if !said.trim().contains(' ') && self.desk.tells_a_deal(said) => {
-                    self.keep_line(FIRST, said)?;
-                }
+                None if self.is_next_line(said) => self.keep_line(FIRST, said)?,
                 Some(_) | None => return Ok(reply),
             }
         }
+    }
+
+    /// Is a word alone the next line of the deal, or a whole deal, and no remark?
+    fn is_next_line(&mut self, said: &str) -> bool {
+        let alone = !said.trim().contains(' ');
+        let mut line = || matches!(self.desk.plan(said), Ok(Plan::Entry(_)));
+        alone && (line() || self.desk.tells_a_deal(said))
     }
 
     /// A command that was typed at a question.
@@ -266,7 +272,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Err(wrong) => return Err(self.stop(&wrong)),
             }
         };
-        self.claim_told(&granted)?;
+        self.claim_told(&claim, &granted)?;
         let tricks = match granted.rule {
             ClaimRule::Adjudicate => Some(granted.tricks),
             ClaimRule::AllAgree | ClaimRule::TwoPoints => {
@@ -313,19 +319,28 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// What the search says of a claim, what a ruling rests on, and the line that defeats it.
-    fn claim_told(&mut self, granted: &Granted) -> Result<(), Stop> {
+    fn claim_told(&mut self, claim: &Claim, granted: &Granted) -> Result<(), Stop> {
         let who = Who(self.desk.seats());
+        let told = match &granted.decision {
+            Some(decision) => decision.ruling(who),
+            None => {
+                let (name, key) =
+                    (who.name(claim.claimer), Names::new(who.0).shortest(claim.claimer));
+                format!(
+                    "{} {name}'s cards are not on record: if one of them cannot lose, `{key}=…` shows \
+                     them first.",
+                    conceded(claim.claimer, claim.left, who)
+                )
+            }
+        };
         let ruling = match granted.rule {
-            ClaimRule::Adjudicate => granted.decision.ruling(who),
-            ClaimRule::AllAgree | ClaimRule::TwoPoints => format!(
-                "It holds only if everybody agrees. By the cards: {}",
-                granted.decision.ruling(who)
-            ),
+            ClaimRule::Adjudicate => told,
+            ClaimRule::AllAgree | ClaimRule::TwoPoints => {
+                format!("It holds only if everybody agrees. By the cards: {told}")
+            }
         };
-        let defeat = match granted.decision.at_table() {
-            AtTable::Cut => granted.decision.from_the_top.as_ref().map(|line| line.told(who)),
-            AtTable::Granted | AtTable::ConcessionCancelled => None,
-        };
+        let cut = granted.decision.as_ref().filter(|it| it.at_table() == AtTable::Cut);
+        let defeat = cut.and_then(|it| Some(it.from_the_top.as_ref()?.told(who)));
         self.say(ruling)?;
         for trick in defeat.unwrap_or_default() {
             let mut page = Page::new();
@@ -374,7 +389,7 @@ impl<H: Host> Dispatch<'_, H> {
                 Stage::None(why) => return self.say(why + "."),
                 Stage::Ruled(decision) => return self.offer(&hearing, *decision),
                 Stage::Ask(fact) => {
-                    let hint = self.hint(fact, "no ruling");
+                    let hint = self.hint(&hearing, fact, "no ruling");
                     let (text, takes) = (&*asked(fact), Takes::Anything);
                     let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
                     let Reply::Said(said) = reply else {
@@ -488,6 +503,10 @@ impl<H: Host> Dispatch<'_, H> {
                 return Ok(reply);
             }
             let why = format!("Type {}.", takes.said());
+            if let Some(words) = behind_its_mark(said) {
+                self.aside(Command::Rule, words, said)?;
+                continue;
+            }
             match self.desk.plan(said) {
                 Ok(Plan::Command(command, rest)) => self.aside(command, &rest, said)?,
                 Err(_) if said.contains(' ') && !self.desk.tells_a_deal(said) => {
@@ -629,7 +648,7 @@ impl<H: Host> Dispatch<'_, H> {
     /// Asks for what is said with a choice, if it is said now: it may also be said later.
     fn said_with_it(&mut self, fact: Fact, hearing: &mut Hearing) -> Result<(), Stop> {
         while hearing.facts.get(fact).is_none() {
-            let hint = self.hint(fact, "not said yet");
+            let hint = self.hint(hearing, fact, "not said yet");
             let (text, takes) = (&*asked(fact), Takes::Anything);
             let reply = self.ask_words(&Question { text, takes, hint: &hint })?;
             let Reply::Said(said) = reply else { return Ok(()) };
@@ -641,19 +660,20 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// What answers the question for a fact: where a yes or a no does, the question says so.
-    fn hint(&self, fact: Fact, enter: &str) -> String {
+    fn hint(&self, hearing: &Hearing, fact: Fact, enter: &str) -> String {
         if fact.kind() == FactKind::Flag {
             return format!("Enter: {enter}");
         }
-        format!("{}; Enter: {enter}", expected(fact, &Names::new(self.desk.seats())))
+        format!("{}; Enter: {enter}", self.desk.expected(hearing, fact))
     }
 
     /// The score that a ruling would make, where it makes another.
     fn score_by(&self, hearing: &Hearing, decision: &Decision) -> Option<String> {
-        let now = self.desk.game()?.score();
+        let (now, over) = self.desk.game().map(|game| (game.score(), game.outcome.is_some()))?;
         let (after, won) = self.desk.score_by(hearing, decision)?;
         let said = rasher::report::words::score(after);
-        match won {
+        // Whoever has won already wins by no ruling.
+        match won.filter(|_| !over || after != now) {
             Some(won) => Some(format!("{said}, and {won}")),
             None => (after != now).then_some(said),
         }
@@ -662,6 +682,9 @@ impl<H: Host> Dispatch<'_, H> {
 
 /// A command, and what comes behind it.
 fn command_of(typed: &str) -> Option<(Command, &str)> {
+    if let Some(words) = behind_its_mark(typed) {
+        return Some((Command::Rule, words));
+    }
     match typed.trim().strip_prefix('?') {
         Some(rest) => Some((Command::Help, rest.trim())),
         None => command(typed),

@@ -39,6 +39,13 @@ pub(super) fn is_outcry(line: &str) -> bool {
     all && said.split(' ').any(is_cry) || TAKEN_BACK.contains(&said.as_str())
 }
 
+/// "What a mess", "how nice": it begins as a question does, and asks nothing.
+pub(super) fn exclaims(line: &str) -> bool {
+    let said = said_plainly(line);
+    let begins = |one: &&str| said.strip_prefix(*one).is_some_and(|rest| rest.starts_with(' '));
+    EXCLAIMED.iter().any(begins) || line.trim_end().ends_with('!')
+}
+
 /// In small letters, without marks, one blank between two words.
 fn said_plainly(line: &str) -> String {
     let said = line.to_lowercase().replace('’', "'");
@@ -59,6 +66,10 @@ const OOPS: [&str; 6] = ["oops", "ooops", "oopsie", "whoops", "whoopsie", "woops
 /// Nobody says one of these by itself, with [`EKED`] or not, of what he wants recorded.
 const OUTCRIES: [&str; 11] =
     ["oh", "damn", "dang", "argh", "ugh", "uh", "hang", "hold", "wait", "sorry", "stop"];
+
+/// With these somebody exclaims.
+const EXCLAIMED: [&str; 6] =
+    ["what a", "what an", "how nice", "how lovely", "how annoying", "how stupid"];
 
 /// What stands beside them.
 const EKED: [&str; 8] = ["no", "on", "a", "it", "that", "moment", "second", "up"];
@@ -95,10 +106,12 @@ const TAKEN_BACK: [&str; 29] = [
     "wrong one",
 ];
 
-const SCORES: [&str; 7] = [
+const SCORES: [&str; 9] = [
     "what's the score",
     "what is the score",
-    "how many points do",
+    "how many points do we have",
+    "how many points do they have",
+    "how many points do i have",
     "how many points have",
     "who is ahead",
     "who's ahead",
@@ -159,6 +172,8 @@ mod tests {
             ("whose turn is it", Some("`who`")),
             ("how many tricks did Jane take", Some("`who`")),
             ("how many tricks are needed", None),
+            ("how many points do we have", Some("`score`")),
+            ("how many points do you get for a march", None),
             ("is that right?", Some("`why`")),
             ("John swaps with Mary", Some("`sub NAME NEW`")),
             ("Mary's in for John", Some("`sub NAME NEW`")),

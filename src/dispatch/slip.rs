@@ -119,14 +119,14 @@ fn in_deal(offences: &[Offence], deal: &Deal<'_>) -> Vec<Offence> {
 
 /// Is it no line of a deal, nor one with a number of tricks in it? A number in a few words is tricks,
 /// whatever else was said, unless it counts cards. What contradicts a call may be nobody's result.
-fn tells_no_deal(error: &LineError, line: &str) -> bool {
+pub(super) fn tells_no_deal(error: &LineError, line: &str) -> bool {
     let few = line.split_whitespace().nth(4).is_none() && !line.to_lowercase().contains("card");
     let counts = few && line.bytes().any(|letter| letter.is_ascii_digit());
     (error.tells_nothing() || matches!(error, LineError::Contradicts { .. })) && !counts
 }
 
 /// Was nothing read of the line but a player, if that?
-fn tells_nothing(error: &LineError, line: &str) -> bool {
+pub(super) fn tells_nothing(error: &LineError, line: &str) -> bool {
     let read = error.at().and_then(|at| line.get(..at)).unwrap_or_default();
     error.tells_nothing() && read.split_whitespace().nth(1).is_none()
 }

@@ -276,7 +276,7 @@ facts! {
     AccuserTeam = "accuser_team", accuser_team: Team, "Which side accused the other?";
     Seat = "seat", seat: Seat, "Who did it?";
     Trick = "trick", trick: Number, "On which trick?";
-    Proof = "proof", proof: Proof, "Which later trick proves it, or was the hand seen?";
+    Proof = "proof", proof: Proof, "Which later trick proves it, was the hand seen, or do they admit it?";
     Proved = "proved", proved: Flag, "Is it proved: was the hand seen, or do they admit it?";
     Established = "established", established: Flag,
         "Was the trick turned, or had that side played to the next one?";

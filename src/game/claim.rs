@@ -769,9 +769,7 @@ impl Decision {
         let left = self.position.tricks_left();
         let tricks = |number: u8| tricks_of(number, left);
         let ruling = match self.at_table() {
-            AtTable::Granted if self.claimed == 0 => {
-                format!("Conceded: {side} takes {}.", tricks(0))
-            }
+            AtTable::Granted if self.claimed == 0 => conceded(self.claimer, left, who),
             AtTable::Granted => format!(
                 "Granted: with every suit played from the top, in any order, {side} takes {}.",
                 at_least(self.careful, left)
@@ -877,6 +875,11 @@ impl Decision {
     pub fn told(&self, who: Who<'_>) -> Vec<String> {
         told(self.position, &self.line, who)
     }
+}
+
+/// All that is left was given up.
+pub fn conceded(claimer: Seat, left: u8, who: Who<'_>) -> String {
+    format!("Conceded: {}'s side takes {}.", who.name(claimer), tricks_of(0, left))
 }
 
 /// So many of the tricks that are left.

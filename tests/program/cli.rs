@@ -399,7 +399,10 @@ fn a_log_that_is_torn_broken_or_no_log_is_told_and_kept() {
     fs::write(&path, &whole[..whole.len() - 20]).unwrap();
     let ran = place.run(&["check"], "");
     assert_eq!(ran.code, 3);
-    assert_eq!(ran.stdout, "2026-11-20-friday: the log ends in an entry that is not whole\n");
+    assert_eq!(
+        ran.stdout,
+        "2026-11-20-friday (euchre): the log ends in an entry that is not whole\n"
+    );
     let ran = place.run(&["record", "fri", "x"], "");
     assert!(ran.stderr.starts_with("mended: "), "{}", ran.stderr);
     assert_eq!(ran.code, 0);

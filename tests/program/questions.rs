@@ -293,12 +293,20 @@ fn a_claim_that_needs_no_cards_asks_for_none() {
     let four = "the claim fails: 4 are claimed";
     asked_at(&KEPT, &[(LINE, "claim a four tricks")], four, "cards?");
     let (line, cards) = (LINE, "the claimer's cards?");
-    asked_at(
-        &TURNED,
-        &[(line, "claim b 0"), (cards, "Ad")],
-        "The concession is cancelled",
-        "Granted",
-    );
+    // What is given up nobody needs to see; what was seen all the same counts.
+    let all = "Conceded: Ben's side takes no trick. Ben's cards are not on record";
+    for none in ["0", "none", "nothing", "no tricks"] {
+        let conceded = format!("claim b {none}");
+        asked_at(
+            &TURNED,
+            &[(line, &conceded), ("the deal is", "n")],
+            "Nothing was recorded",
+            "cards?",
+        );
+        asked_at(&TURNED, &[(line, &conceded)], all, "cards?");
+    }
+    let seen = [(line, "b=Ad"), (line, "claim b 0")];
+    asked_at(&TURNED, &seen, "The concession is cancelled", "Conceded");
     asked_at(&TURNED, &[(line, "claim b rest"), (cards, "Ad")], "Granted", "usage");
 }
 

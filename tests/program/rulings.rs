@@ -1135,6 +1135,91 @@ const HEARD: &[Heard] = &[
         ],
         "\"Ac\" is kept for afterwards.",
     ),
+    // A card and a player are known by themselves, in either order; what is neither, or both, is said.
+    (
+        "euchre",
+        &[
+            ("bs", "0 to 0, Ben:"),
+            ("ruling exposed-card Kh dee", "record it?"),
+            ("y", "0 to 0, Ben:"),
+        ],
+        "The king of hearts lies face up before Dee.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bs", "0 to 0, Ben:"),
+            ("ruling exposed card dee, Kh", "record it?"),
+            ("y", "0 to 0, Ben:"),
+        ],
+        "The king of hearts lies face up before Dee.",
+    ),
+    (
+        "euchre",
+        &[("bs", "0 to 0, Ben:"), ("ruling exposed-card Kh zed", "0 to 0, Ben:")],
+        "\"zed\" is no card and nobody who sits here",
+    ),
+    (
+        "euchre",
+        &[
+            ("bs3", "0 to 1, deal 2:"),
+            ("ruling revoke dee 2 proof=3", "deal 1, which is over"),
+            ("1", "record it?"),
+        ],
+        "The revoke on trick 2 is proved by trick 3.",
+    ),
+    // Which card was played out of turn decides nothing, and is kept.
+    (
+        "euchre",
+        &[
+            ("bs", "0 to 0, Ben:"),
+            ("ruling play-out-of-turn dee", "Had a card been led? (y/n)"),
+            ("y", "Who had not yet played to the trick?"),
+            ("b", "Which card?"),
+            ("9c", "which?"),
+            ("1", "record it?"),
+        ],
+        "Ben must win the trick if he can",
+    ),
+    // It is proved by what they say, too; a trick that cannot prove it is no answer.
+    (
+        "euchre",
+        &[
+            ("bs3", "0 to 1, deal 2:"),
+            ("revoke d 2", "deal 1, which is over"),
+            ("1", "Which later trick proves it"),
+            ("9", "Which later trick proves it"),
+            ("she does not admit it", "Which later trick proves it"),
+            ("she admits it", "record it?"),
+        ],
+        "A trick from 3 to 5, \"hand\" or \"admitted\"; Enter: no ruling. Which later trick proves it, \
+         was the hand seen, or do they admit it? 9 9 cannot be: it is 3 to 5 here.",
+    ),
+    (
+        "euchre",
+        &[
+            ("bs3", "0 to 1, deal 2:"),
+            ("revoke d 2", "deal 1, which is over"),
+            ("1", "Which later trick proves it"),
+            ("no", "record it?"),
+        ],
+        "The revoke is not proved, so there is none.",
+    ),
+    // What is left open is said, and how it is settled; the next card is no word of the table.
+    (
+        "euchre",
+        &[
+            ("bs", "0 to 0, Ben:"),
+            ("revoke d 2", "Had a card been led? (y/n)"),
+            ("y", "Which later trick proves it"),
+            ("4", "record it?"),
+            ("d", "what does the table say of it?"),
+            ("9c", "what does the table say of it?"),
+            ("she had none", "0 to 0, Ben:"),
+        ],
+        "\"9c\" is kept for afterwards. what does the table say of it? she had none Left open in deal 1: Dee \
+         reneged on trick 2, “she had none”. \"ruling\" settles it later.",
+    ),
     // A part of a name is asked about.
     ("euchre", &[("ruling lead", "0 to 0, deal 1:")], "did you mean \"lead-out-of-turn\"?"),
     (
@@ -1151,11 +1236,48 @@ const HEARD: &[Heard] = &[
             ("6a6b", "0 to 0, Cal:"),
             ("ruling exposed-card", "Who did it?"),
             ("d", "Which card?"),
+            ("9h", "Which card?"),
+            ("11a", "Which card?"),
+            ("seven", "Which card?"),
             ("5a", "record it?"),
             ("y", "0 to 0, Cal:"),
             ("show", "0 to 0, Cal:"),
         ],
         "Dee exposed the 5a",
+    ),
+    (
+        "bacon-climb-4",
+        &[
+            ("6a6b", "0 to 0, Cal:"),
+            ("ruling exposed-card dee", "Which card?"),
+            ("seven", "Which card?"),
+        ],
+        "Say a card, such as \"9a\".",
+    ),
+    (
+        "bacon-climb-4",
+        &[("6a6b", "0 to 0, Cal:"), ("ruling exposed-card d 9h", "0 to 0, Cal:")],
+        "the pack has no 9h",
+    ),
+    (
+        "bacon-climb-6",
+        &[("=single3", "0 to 0, Cal:"), ("ruling exposed-card d 9h", "0 to 0, Cal:")],
+        "the pack has no 9h",
+    ),
+    // Out of turn is typed with who it was, and then heard.
+    (
+        "bacon-climb-4",
+        &[("6a6b", "0 to 0, Cal:"), ("dee played out of turn", "0 to 0, Cal:")],
+        "type it with who made it, such as",
+    ),
+    (
+        "bacon-climb-4",
+        &[
+            ("6a6b", "0 to 0, Cal:"),
+            ("a:7a7b", "0 to 0, Ben:"),
+            ("played out of turn", "0 to 0, Ben:"),
+        ],
+        "\"ruling play-out-of-turn\" hears it",
     ),
     (
         "bacon-climb-6",

@@ -613,6 +613,120 @@ fn a_sentence_at_a_ruling_is_what_the_table_says_of_it() {
     terminal.asks("2–0 deal 2> note Ben didn't follow");
 }
 
+/// Questions and what is none, at a table of these rules and people after these lines; what is said to each
+/// contains this, and stands above the same prompt as before.
+type Asked = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
+const ASKED: &[Asked] = &[
+    (
+        "euchre",
+        "Ann,Ben,Cal,Dee",
+        &[],
+        "0–0 deal 1>",
+        &[
+            ("does the left beat the ace?", "Yes. The left bower beats an ace."),
+            ("can i deny my partner", "No. A call stands"),
+            ("who leads", "The player at the dealer's left leads"),
+            ("? who leads", "The player at the dealer's left leads"),
+            ("how many points for a march?", "2 for the makers."),
+            ("how many points do you get for a march", "2 for the makers."),
+            ("what happens when everybody passes", "the hands are thrown in"),
+            ("why does the left bower count", "The jack of trump is the right bower"),
+            ("whose turn is it", "It is Ben's turn."),
+            ("what's the score", "Ann & Cal 0, Ben & Dee 0."),
+            // A ruling that can follow is offered with it.
+            ("did ann renege?", "then `ruling revoke` hears it"),
+            // Not sure, beside the rules, or what a command shows: as it was.
+            ("can ann make hearts", "`rule can ann make hearts` asks the rules"),
+            ("does a bomb beat a pair?", "`rule does a bomb beat a pair?` asks the rules"),
+            ("what's trump?", "`who` says how the game stands"),
+            ("are you sure?", "`why` says what the last deal was worth"),
+            ("what time is it", "expected a call"),
+            // Help, and a deal on the wrong line.
+            ("? calls", "passes (or in words: pass)"),
+            ("? undo", "takes back the last entry"),
+            ("? ah4", "a deal goes on a line of its own"),
+            ("who", "Players: Ann (a)"),
+            ("who is who", "Players: Ann (a)"),
+            ("why", "no deal has been recorded yet"),
+            // What may be a deal, a call or a slip is no question.
+            ("is it 4", "Who made what? Try bh4"),
+            ("ann hearts?", "expected a call"),
+            ("ann made 4 hearts?", "Which trump? Try ah4"),
+            ("ann reneged?", "That is a slip, and no deal."),
+            ("may reneged", "That is a slip, and no deal."),
+        ],
+    ),
+    (
+        "bacon-wiki",
+        "May,Will,Dot,Isla",
+        &[("will hearts four", "0–1 deal 2>")],
+        "0–1 deal 2>",
+        &[
+            ("can i deny my partner", "Yes. The declarer's partner may deny"),
+            ("may i deny my partner?", "Yes. The declarer's partner may deny"),
+            ("is isla alone", "Which trump? Try ih!5"),
+            ("will hearts 3?", "Try wh3: Will made hearts and took 3"),
+            ("will passed?", "expected trump"),
+            ("may i deny my partner", "`rule may i deny my partner` asks the rules"),
+            ("will plays 9c", "expected trump"),
+            ("no, that was three?", "`fix last …` says what the deal before was"),
+        ],
+    ),
+    (
+        "bacon-climb-4",
+        "Ann,Ben,Cal,Dee",
+        &[],
+        "0–0 deal 1>",
+        &[
+            ("does a bomb beat a pair?", "Yes. A bomb beats a pair."),
+            ("who goes first", "Ben leads."),
+            ("what a mess", "expected a play"),
+            // Who played is typed before the cards, with a colon.
+            ("ben plays 6a", "A play by name has a colon behind the name. b:6a"),
+            ("cal 6a 6b", "c:6a6b"),
+            ("cal plays 6a 5b", "Who went out first"),
+            ("can i pass and play later", "Yes. Who has passed may play again"),
+            ("does 5a beat 4a", "`rule does 5a beat 4a` asks the rules"),
+            ("ann first?", "Try a: Ann went out first"),
+            ("ann cal?", "Try a c: Ann went out first and Cal second"),
+        ],
+    ),
+];
+
+/// The contract (`notation.md`): no line is ever read wrongly in silence; an answer records nothing.
+#[test]
+fn a_question_where_a_deal_is_expected_is_answered() {
+    for (rules, players, lines, prompt, asked) in ASKED {
+        let place = place();
+        let mut terminal = table(place.path(), rules, &["--players", players], &[]);
+        for (line, then) in *lines {
+            terminal.line(line, then);
+        }
+        let log = |place: &TempDir| fs::read_to_string(&files(place.path())[0]).unwrap();
+        let before = log(&place);
+        for (line, says) in *asked {
+            terminal.line(line, prompt);
+            let told = told(&terminal, line).split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(told.contains(says), "{rules}: {line}: {told}");
+        }
+        assert_eq!(log(&place), before, "{rules}: an answer records nothing");
+    }
+    // When the game is over nothing else can be meant; what stands behind it on its line is taken.
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    terminal.line("who leads; ah!5; ah!5", "8–0 deal 3>");
+    terminal.line("ah!5", "12–0 over>");
+    terminal.line("can i lead trump", "12–0 over>");
+    assert!(told(&terminal, "can i lead trump").starts_with("Yes."), "{}", terminal.screen());
+}
+
 /// Whoever cries out wants the last entry back.
 #[test]
 fn an_outcry_is_told_how_to_take_back() {
@@ -714,7 +828,7 @@ type Step = (&'static str, &'static str, &'static str);
 const WHICH_DEAL: &str = "deal 1, which is over, or deal 2, the one after it? (1/2)";
 
 /// Asked after a revoke.
-const PROVED_BY: &str = "Which later trick proves it, or was the hand seen?";
+const PROVED_BY: &str = "Which later trick proves it, was the hand seen, or do they admit it?";
 
 /// `?` at a question is about the question.
 #[test]
@@ -729,9 +843,9 @@ fn help_at_a_question_is_about_it() {
     terminal.answer("1–0 deal 2>", "revoke b 2");
     terminal.answer(WHICH_DEAL, "1");
     // What does not fit beside the question stands above it.
-    terminal.wait("The number of the later trick, or `hand`; Enter: no ruling.");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "?");
-    terminal.answer("Which later trick proves it, or was the hand seen?", "");
+    terminal.wait("A trick from 3 to 5, `hand` or `admitted`; Enter: no ruling.");
+    terminal.answer(PROVED_BY, "?");
+    terminal.answer(PROVED_BY, "");
     terminal.wait("Left without a ruling.");
     terminal.asks("1–0 deal 2>");
 }

@@ -210,7 +210,8 @@ fn what_has_gone_takes_no_trick_from_a_claimer() {
     let table = Table::of("euchre").says(&["ann c", "b=JcAcKcQcTc", "Jc Js 9c 9h"]);
     let claim = table.0.claim("b 4").expect("a claim");
     let granted = table.0.decide(&claim, &[]).expect("decided");
-    assert_eq!(granted.decision.verdict, rasher::game::claim::Verdict::Certain);
+    let verdict = granted.decision.map(|decision| decision.verdict);
+    assert_eq!(verdict, Some(rasher::game::claim::Verdict::Certain));
     assert_eq!(granted.tricks, ByTeam::new(0, 5));
 }
 

@@ -343,8 +343,7 @@ pub(super) fn no_wrong_play(offence: Offence, deal: &Deal<'_>) -> Option<&'stati
     let open = deal.climb().is_some() && !deal.phase().is_closed();
     let lawful = "by the record every play of this deal was lawful: one that is not is heard when it is \
                   typed";
-    let in_turn = "by the record every play of this deal was in turn: one that is not is typed with who \
-                   made it, and heard then";
+    let in_turn = "by the record every play of this deal was in turn";
     let illegal = (open && offence == Offence::IllegalPlay).then_some(lawful);
     illegal.or((open && offence == Offence::PlayOutOfTurn).then_some(in_turn))
 }

@@ -40,7 +40,7 @@ pub fn expected(fact: Fact, names: &Names<'_>) -> String {
         FactKind::Team => "a player of that side",
         FactKind::Flag => "yes or no",
         FactKind::Number => "a number",
-        FactKind::Proof => "the number of the later trick, or `hand`",
+        FactKind::Proof => "the number of the later trick, `hand` or `admitted`",
         FactKind::Stage => "trick, play, after or next-deal",
         FactKind::Tricks => "two numbers, such as 3-1",
         FactKind::Winner => "offender, partner or others",
@@ -77,6 +77,17 @@ pub fn may_mean(fact: Fact, said: &str) -> Option<String> {
 pub fn trick_number(said: &str) -> Option<u8> {
     let word = said.trim().to_lowercase();
     spoken::number(word.strip_prefix("trick ").unwrap_or(&word).trim())
+}
+
+/// Whether a revoke is proved, where that is answered without the trick that proves it: "she admits it".
+pub(super) fn proved_in_words(said: &str) -> Option<bool> {
+    let low = said.trim().to_lowercase();
+    let mut words = low.split(|letter: char| !letter.is_alphabetic());
+    match low.as_str() {
+        "n" | "no" | "none" | "nothing" => Some(false),
+        _ if words.clone().any(|word| matches!(word, "not" | "never" | "no" | "t")) => None,
+        _ => words.any(|word| word.starts_with("admit")).then_some(true),
+    }
 }
 
 /// What was said of a fact, as a value of its kind.

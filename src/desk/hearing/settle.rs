@@ -29,7 +29,7 @@ pub(super) struct Settles {
 
 impl<F: DiskFile> Desk<F> {
     /// Every dispute that nobody has settled, of every game, with the game, from 0.
-    pub(super) fn disputes(&self) -> impl Iterator<Item = (usize, &DealStory, &Dispute)> {
+    pub(in crate::desk) fn disputes(&self) -> impl Iterator<Item = (usize, &DealStory, &Dispute)> {
         let games = self.session.games.iter().enumerate();
         games.flat_map(|(number, game)| {
             game.open_disputes().map(move |(story, dispute)| (number, story, dispute))

@@ -29,6 +29,9 @@ pub enum Hears {
 const CALLS: &str = "the calls";
 const PLAYED: &str = "what was played";
 
+/// Plays of the climbing game of which one can nearly always be typed.
+const ANY_PLAY: [&str; 3] = ["1a", "10c", "=single1"];
+
 impl Needs {
     /// A line that can be typed now, after which the deal has it, with what it tells.
     fn example(self, deal: &Deal<'_>, names: &Names<'_>) -> Option<(String, &'static str)> {
@@ -124,6 +127,31 @@ impl<F: DiskFile> Desk<F> {
         let asks = of_game && no_wrong_play(offence, deal).is_none();
         match offence.needs().first(deal, &names, command).filter(|_| asks) {
             Some(first) => Refused::Untyped { why, first },
+            None => Refused::Unfit(why),
+        }
+    }
+
+    /// A play out of turn in the climbing game is heard when it is typed, and is typed with who made it.
+    pub(super) fn typed_with_who(&self, why: String, offence: Offence, deal: &Deal<'_>) -> Refused {
+        if offence != Offence::PlayOutOfTurn {
+            return Refused::Unfit(why);
+        }
+        let names = Names::new(self.seats());
+        let offered = offers(deal, &names).into_iter().find(|it| it.kind == OfferKind::Cards);
+        let cards: Vec<String> =
+            offered.map(|it| it.typed).into_iter().chain(ANY_PLAY.map(str::to_owned)).collect();
+        let others = deal.rules().players().seats().filter(|seat| deal.turn() != Some(*seat));
+        let lines = others.flat_map(|seat| {
+            let key = names.shortest(seat);
+            cards.iter().map(move |cards| format!("{key}:{cards}"))
+        });
+        match lines.into_iter().find(|line| self.events(line).is_ok()) {
+            Some(line) => {
+                let first = format!(
+                    "type it with who made it, such as `{line}`; then `ruling {offence}` hears it"
+                );
+                Refused::Untyped { why, first }
+            }
             None => Refused::Unfit(why),
         }
     }

@@ -7,6 +7,7 @@ use super::Refusal;
 use super::clash::Case;
 use crate::card::{Card, ClimbCard};
 use crate::event::facts::{Cause, Fact, FactKind, FactValue, Facts, Offence, Proof, Stage};
+use crate::game::combo::card as climb_card;
 use crate::game::play::MOST_TRICKS;
 use crate::game::verdict::Who;
 use crate::rules::{Ruleset, TrickRules};
@@ -168,7 +169,10 @@ impl Facts {
             Some(rules) => {
                 Card::from_written(written).is_some_and(|card| rules.pack.copies_of(card) > 0)
             }
-            None => ClimbCard::from_written(written).is_some(),
+            None => match ruleset.climb_rules().and_then(|rules| rules.pack) {
+                Some(pack) => climb_card(written, pack).is_ok(),
+                None => ClimbCard::from_written(written).is_some_and(is_in_some_pack),
+            },
         };
         let several = self.cards.unwrap_or_default();
         let one = self.card.iter().map(|card| (Fact::Card, *card));
@@ -368,7 +372,8 @@ fn values(kind: FactKind, ruleset: &Ruleset) -> Vec<FactValue> {
     }
 }
 
-fn span(least: u8, most: u8) -> String {
+/// Which numbers can be, as it is said.
+pub(crate) fn span(least: u8, most: u8) -> String {
     if most == u8::MAX {
         format!("it is at least {least}")
     } else if least == most {
@@ -380,4 +385,12 @@ fn span(least: u8, most: u8) -> String {
 
 fn refuse(fact: Fact, why: impl Into<String>) -> Result<(), Refusal> {
     Err(Refusal::CannotBe { fact, why: why.into() })
+}
+
+/// Where the sources do not say which cards there are, a card is a rank with a, b or c, or the wild.
+fn is_in_some_pack(card: ClimbCard) -> bool {
+    match card {
+        ClimbCard::Wild => true,
+        ClimbCard::Natural { suit, .. } => suit < 3,
+    }
 }

@@ -194,7 +194,9 @@ const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 /// who was passed over may play before him.
 pub(super) fn out_of_turn(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {
     let facts = desk.facts;
-    let ruled = |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST);
+    // Which card it was decides nothing, and the record is to have it.
+    let ruled =
+        |why: String| Ruled::new(&[Clause::PlayTurn], why).from(WHIST).asking(&[Fact::Card]);
     let laid = "A card laid is a card played";
     let nobody = || ruled(format!("{laid}, and nobody can lose by it: the trick goes on."));
     if facts.not_yet_played.is_some_and(|waiting| waiting.is_empty()) {

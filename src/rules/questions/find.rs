@@ -340,12 +340,20 @@ const WORDS_OF_A_QUESTION: usize = 3;
 
 /// Do these words sound like a question, and is there a rule for which they may ask at this table?
 pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
-    let said = split(words);
-    let opens = said.first().is_some_and(|first| OPENERS.contains(&first.as_str()));
-    let sounds = opens || words.trim_end().ends_with('?');
-    sounds
-        && said.len() >= WORDS_OF_A_QUESTION
+    sounds_like_a_question(words)
+        && split(words).len() >= WORDS_OF_A_QUESTION
         && !matches!(find(words, ruleset), SearchOutcome::None { .. } | SearchOutcome::Beside(_))
+}
+
+/// Does it begin or end as a question does? A word alone may be anything.
+pub fn sounds_like_a_question(words: &str) -> bool {
+    let sounds = opens_a_question(words) || words.trim_end().ends_with('?');
+    sounds && split(words).len() > 1
+}
+
+/// Does it begin with a word with which questions begin?
+pub fn opens_a_question(words: &str) -> bool {
+    split(words).first().is_some_and(|first| OPENERS.contains(&first.as_str()))
 }
 
 /// Words as a name has them: joined by dashes.

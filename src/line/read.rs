@@ -293,8 +293,9 @@ fn told_as_a_story(
     let Some(Story { deal: told, turned_down, may_be_two }) = story::story(text, deal, names)
     else {
         // Of what was made in the second round a result says too little.
-        let of_second = story::is_of_second_round(text) && out_of_turn.is_none();
-        return if of_second { otherwise(advice::unclear(deal)) } else { None };
+        let of_second = story::is_of_second_round(text) && is_called(deal);
+        let unread = out_of_turn.is_none();
+        return if of_second && unread { otherwise(advice::unclear(deal)) } else { None };
     };
     let one = match told {
         StoryDeal::Open(advice) => return otherwise(advice),

@@ -168,6 +168,15 @@ struct Corrected {
     dropped: Vec<String>,
 }
 
+/// Two games in which points can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EitherGame {
+    /// The number of the one that is over.
+    pub over: u32,
+    /// A deal of the next has been begun.
+    pub begun: bool,
+}
+
 /// One thing that a line can mean.
 #[derive(Clone, Debug)]
 pub struct Choice {
@@ -1045,7 +1054,8 @@ impl<F: DiskFile> Desk<F> {
             Refused::Unfit(format!("{said}: that call is a pass, and the rest cannot follow it"))
         })?;
         let new = line::spell(&fresh, &kept.events, &Names::new(&dealt.seats)).line;
-        let said = kept.say(&dealt.seats, game.rules.players());
+        let mut said = kept.say(&dealt.seats, game.rules.players());
+        said.extend(no_longer_told(dealt, &kept.events, &old));
         let drops = kept.drops();
         // What was typed so is not asked about; what only a decision makes of it was typed by nobody.
         let typed = |what: &Irregular| heard.irregular.iter().any(|(_, typed)| typed == what);
@@ -1131,6 +1141,46 @@ impl<F: DiskFile> Desk<F> {
             seats: self.seats(),
             line: dealt().unwrap_or(text),
         })
+    }
+
+    /// The cards of an entry that are played by somebody whose turn it is not, as it was typed.
+    pub fn played_out_of_turn(&self, entry: &Entry) -> Vec<Irregular> {
+        let (EntryKind::Deal, Ok((mut state, _))) = (&entry.kind, self.state()) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for event in entry.events().filter(|event| !matches!(event, Event::Deal { .. })) {
+            let mut broken = Vec::new();
+            if state.hear(event, &mut broken).is_err() {
+                break;
+            }
+            let plays = |what: &Irregular| matches!(what, Irregular::PlayOutOfTurn { .. });
+            found.extend(broken.into_iter().filter(plays));
+        }
+        found
+    }
+
+    /// What the lines would do that are offered for one which was said otherwise.
+    pub fn offered(&mut self, text: &str, wrong: &LineError) -> Vec<Choice> {
+        let LineError::SaidOtherwise { advice, .. } = wrong else { return Vec::new() };
+        advice.tries.iter().filter_map(|one| self.offer(text, wrong, one.clone())).collect()
+    }
+
+    /// The same where only the number of tricks was left out, and is this.
+    pub fn offered_with(&mut self, text: &str, wrong: &LineError, took: u8) -> Option<Choice> {
+        let LineError::SaidOtherwise { advice, .. } = wrong else { return None };
+        let ReadIn { deal, seats, line } = self.read_in(text, wrong);
+        let one = line::counted(line, advice, took, &deal?, &Names::new(seats))?;
+        self.offer(text, wrong, one)
+    }
+
+    /// A line that is offered, in place of what was read of the whole line.
+    fn offer(&mut self, text: &str, wrong: &LineError, one: line::Try) -> Option<Choice> {
+        let read = self.read_in(text, wrong).line;
+        let from = read.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+        let typed = format!("{}{}", text.get(..from)?, one.typed);
+        let plan = self.plan(typed.trim()).ok()?;
+        Some(Choice { typed: typed.trim().to_owned(), words: one.words, plan })
     }
 
     /// Is this a correction for which the time is over, so that both sides must agree to it? By law 5
@@ -1410,9 +1460,12 @@ impl<F: DiskFile> Desk<F> {
         Names::new(self.seats()).find(rest).ok()
     }
 
-    fn adjust(&self, rest: &str) -> Result<Entry, Refused> {
+    fn adjust(&mut self, rest: &str) -> Result<Entry, Refused> {
         const USAGE: &str = "type `adjust {a} +1 REASON`: a point more for {A}'s side";
-        if self.game().is_some_and(|game| game.closed) {
+        let (place, rest) = self.game_first(rest, USAGE)?;
+        let earlier = place.filter(|place| place + 1 < self.session.games.len());
+        let of = earlier.map_or_else(|| self.game(), |place| self.session.games.get(place));
+        if of.is_some_and(|game| game.closed) {
             return Err(Refused::GameClosed);
         }
         let (seat, rest) = self.seat_first(rest, USAGE)?;
@@ -1430,7 +1483,7 @@ impl<F: DiskFile> Desk<F> {
         }
         // What decides a game must say why, to those who see only its last page; and so must what is
         // given bit by bit.
-        let before = self.game().map_or(0, given_without_a_reason);
+        let before = of.map_or(0, given_without_a_reason);
         if before.saturating_add(points.unsigned_abs()) >= NEEDS_A_REASON && why.trim().is_empty() {
             return Err(Refused::Usage(if before == 0 {
                 "three points or more need a reason, which every page then shows: type `adjust {a} +3 \
@@ -1443,19 +1496,58 @@ impl<F: DiskFile> Desk<F> {
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
-        let game = self.game().filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
+        let game = of.filter(|game| !game.deals.is_empty()).ok_or(Refused::NoDealYet)?;
         debug_assert!(game.rules.players().has(seat), "a name was found at this table");
         let ruling = Ruling {
             points: ByTeam::only(seat.team(), points),
             why: why.trim().to_owned(),
             ..Ruling::default()
         };
+        if let Some(place) = earlier {
+            return self.adjusted_before(place, ruling);
+        }
         Ok(self.entry(
             vec![Event::Table(Table::Ruling(ruling))],
             false,
             Vec::new(),
             EntryKind::Decision,
         ))
+    }
+
+    /// The game that is over, where points that are given now may be its own: another has begun, and no
+    /// deal of that is over.
+    pub fn adjusts_either(&self, rest: &str) -> Option<EitherGame> {
+        let [.., over, now] = self.session.games.as_slice() else { return None };
+        let closed = now.deals.iter().any(|deal| deal.closing.is_some());
+        if closed || over.closed || over.deals.is_empty() || rest.trim_start().starts_with("--") {
+            return None;
+        }
+        let over = u32::try_from(self.session.games.len() - 1).ok()?;
+        Some(EitherGame { over, begun: !now.deals.is_empty() })
+    }
+
+    /// Points that are given in a game after which another was begun: its last deal is told once more, with
+    /// them at its end.
+    fn adjusted_before(&mut self, place: usize, ruling: Ruling) -> Result<Entry, Refused> {
+        let games = &self.session.games;
+        let game = games.get(place).ok_or(Refused::NoDealYet)?;
+        let story = game.deals.last().ok_or(Refused::NoDealYet)?;
+        let next = self.history.next_seq();
+        let told = story.events.iter().filter(|(_, event)| !matches!(event, Event::Deal { .. }));
+        let told = told.map(|(_, event)| hearing::about_line(story, event, next));
+        let dealer = Event::Deal { dealer: story.standing.dealer };
+        let given = Event::Table(Table::Ruling(ruling));
+        let events = std::iter::once(dealer).chain(told).chain([given]).collect();
+        let line = spelling(story, &game.rules);
+        let deal = story.no;
+        let of = u32::try_from(place + 1).ok();
+        let why = "points were given when it was over".to_owned();
+        let lines = vec![Line::Amend { game: of, deal, events, why }];
+        let Corrected { lines, mut changed, dropped } = self.corrected(lines)?;
+        changed.beside.extend(dropped.into_iter().map(|what| (0, what)));
+        let (old, new) = (line.clone(), line);
+        let kind = EntryKind::Fix { deal, old, new, changed, anew: Vec::new(), drops: false };
+        Ok(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() })
     }
 
     fn agree(&self, score: ByTeam<i32>) -> Result<Entry, Refused> {
@@ -1797,6 +1889,42 @@ fn told_again<'a>(
     Ok((heard, fewer))
 }
 
+/// What of a deal is told beside its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Calls,
+    Cards,
+}
+
+impl Part {
+    fn of(event: &Event) -> Option<Self> {
+        match event {
+            Event::Call(Call::Contract { .. } | Call::Denied { .. } | Call::PassedOut)
+            | Event::Cards(Cards::Tricks { .. })
+            | Event::Climbing(Climbing::Places { .. })
+            | Event::Deal { .. }
+            | Event::Table(_) => None,
+            Event::Call(_) => Some(Self::Calls),
+            Event::Cards(_) | Event::Climbing(Climbing::GiveLead { .. }) => Some(Self::Cards),
+        }
+    }
+}
+
+/// That the calls or the cards of a deal would be on record no longer, where the line that says what it was
+/// tells of none.
+fn no_longer_told(dealt: &DealStory, events: &[Event], old: &str) -> Option<String> {
+    let was = |part| dealt.events.iter().any(|(_, event)| Part::of(event) == Some(part));
+    let is = |part| events.iter().any(|event| Part::of(event) == Some(part));
+    let goes = |part| was(part) && !is(part);
+    let what = match (goes(Part::Calls), goes(Part::Cards)) {
+        (true, true) => "the calls and the cards",
+        (true, false) => "the calls",
+        (false, true) => "the cards",
+        (false, false) => return None,
+    };
+    Some(format!("{what} of deal {} go with it: it was told as `{old}`", dealt.no))
+}
+
 /// The same decisions without those by which somebody plays alone; none where there is no such one.
 fn both_play<'a>(all: &line::decided::Decisions<'a>) -> Option<line::decided::Decisions<'a>> {
     let alone = |event: &Event| {
@@ -2097,7 +2225,8 @@ fn of_these_people(usage: &str, seats: &[String]) -> String {
     letters.into_iter().fold(usage.to_owned(), |said, (letter, number)| {
         let Some(seat) = Seat::new(number) else { return said };
         let capital = letter.to_ascii_uppercase();
-        said.replace(&format!("{{{letter}}}"), &names.shortest(seat))
+        names
+            .filled(&said, &format!("{{{letter}}}"), seat)
             .replace(&format!("{{{capital}}}"), &name(seats, seat))
     })
 }

@@ -9,6 +9,7 @@ mod hearing;
 pub(crate) mod help;
 mod meant;
 pub(crate) mod night;
+mod otherwise;
 mod question;
 mod slip;
 
@@ -36,7 +37,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use asked::Asked;
-use hearing::WhichDeal;
+use hearing::{WhichDeal, WhichGame};
 use slip::Slip;
 
 use crate::failure::Failure;
@@ -74,6 +75,8 @@ pub(crate) enum Takes {
     Number(usize),
     /// One of these two numbers.
     Either(u32, u32),
+    /// Enter alone, or `y`: yes; `n`: no; another line is what was meant instead.
+    EnterOrLine,
     /// Whatever is typed.
     Anything,
 }
@@ -89,6 +92,7 @@ impl Question<'_> {
                 format!("{} ({}) ", self.text, each.collect::<Vec<_>>().join(", "))
             }
             Takes::Either(one, other) => format!("{} ({one}/{other}) ", self.text),
+            Takes::EnterOrLine => format!("{} (Enter/n) ", self.text),
             Takes::Number(_) | Takes::Anything => format!("{} ", self.text),
         }
     }
@@ -99,6 +103,9 @@ impl Takes {
     pub(crate) fn reply(self, typed: &str) -> Option<Reply> {
         let typed = typed.trim();
         let low = typed.to_lowercase();
+        if low.is_empty() && self == Self::EnterOrLine {
+            return Some(Reply::Said("y".to_owned()));
+        }
         if low.is_empty() {
             return Some(Reply::Nothing);
         }
@@ -125,8 +132,12 @@ impl Takes {
                 (1..=most).contains(&number).then(|| Reply::Said(low.clone()))
             }
             Self::Either(one, other) => {
-                let number: u32 = low.trim_start_matches("deal ").trim().parse().ok()?;
+                let number = low.trim_start_matches("deal ").trim_start_matches("game ");
+                let number: u32 = number.trim().parse().ok()?;
                 (number == one || number == other).then(|| Reply::Said(number.to_string()))
+            }
+            Self::EnterOrLine => {
+                one_of(&[("y", "yes"), ("n", "no")]).or_else(|| Some(Reply::Said(typed.to_owned())))
             }
             Self::Anything => Some(Reply::Said(typed.to_owned())),
         }
@@ -145,6 +156,7 @@ impl Takes {
             Self::Number(2) => "1 or 2".to_owned(),
             Self::Number(most) => format!("a number from 1 to {most}"),
             Self::Either(one, other) => format!("{one} or {other}"),
+            Self::EnterOrLine => "Enter alone for yes, n for no, or another line".to_owned(),
             Self::Anything => "an answer".to_owned(),
         }
     }
@@ -192,6 +204,8 @@ pub(crate) trait Host {
     fn recorded(&mut self, done: Recorded) -> Result<(), Failure>;
     /// Keeps a line that was typed at a question and does not answer it, to be called back after it.
     fn keep(&mut self, _line: String) {}
+    /// Takes a line that was typed at a question, and is none of its answers, as the next one.
+    fn read_next(&mut self, _line: String) {}
     /// Clears the screen, where there is one.
     fn clear(&mut self) {}
     /// What was said about the rules last, where somebody can go on from there.
@@ -332,15 +346,28 @@ impl<H: Host> Dispatch<'_, H> {
         if let Some(words) = self.marked_as_a_question(text) {
             return self.plan(Plan::Command(Command::Rule, words), text, place);
         }
+        let of_which = match self.adjusts_which(text)? {
+            WhichGame::Only(text) => text,
+            WhichGame::Neither => {
+                self.say("Nothing was taken.")?;
+                return Ok(Took::Dropped);
+            }
+        };
+        let text = of_which.as_deref().unwrap_or(text);
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
             Ok(plan) => self.plan(plan, text, place),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
             Err(wrong) => {
+                let shell = self.of_the_shell(text, place);
+                if shell.is_none()
+                    && let Some(took) = self.said_otherwise(&wrong, text, place)?
+                {
+                    return Ok(took);
+                }
                 self.keep_unsaid_name(&wrong, text);
-                let failure = self.of_the_shell(text, place);
-                Err(Stop::Refused(failure.unwrap_or_else(|| self.refused(&wrong, place, text))))
+                Err(Stop::Refused(shell.unwrap_or_else(|| self.refused(&wrong, place, text))))
             }
         }
     }
@@ -565,6 +592,10 @@ impl<H: Host> Dispatch<'_, H> {
                 return Ok(Took::Recorded);
             }
         }
+        let plays = self.plays_to_ask_about(entry);
+        let mut asked = entry.clone();
+        asked.irregular.extend(plays.iter().copied());
+        let entry = &asked;
         if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
             self.say("Nothing was taken.")?;
             return Ok(Took::Dropped);
@@ -578,7 +609,32 @@ impl<H: Host> Dispatch<'_, H> {
         if self.desk.needs_both_sides(entry) {
             return self.write(&Desk::<std::fs::File>::agreed_by_both(entry), text);
         }
-        self.write(entry, text)
+        let next = self.desk.history().next_seq();
+        let took = self.write(entry, text)?;
+        self.rule_on_plays(&plays, next)?;
+        Ok(took)
+    }
+
+    /// A card whose player was named, and whose turn it was not: who types that speaks of it himself, unless
+    /// the referee waits for the end of the deal.
+    fn plays_to_ask_about(&self, entry: &Entry) -> Vec<Irregular> {
+        let asks = self.host.attended() == Attended::Person
+            && self.desk.speak().cards() != Moment::End
+            && self.desk.speak().calls() == Moment::Now;
+        if asks { self.desk.played_out_of_turn(entry) } else { Vec::new() }
+    }
+
+    /// Offers the ruling on these plays, which happened, from this line of the record on.
+    fn rule_on_plays(&mut self, plays: &[Irregular], from: u64) -> Result<(), Stop> {
+        // Where he speaks of cards at once it has been offered.
+        if plays.is_empty() || self.desk.speak().cards() == Moment::Now {
+            return Ok(());
+        }
+        let story = self.desk.game().and_then(|game| game.deals.last());
+        let found = story.into_iter().flat_map(|story| &story.findings);
+        let found = found.filter(|one| one.seq >= from && plays.contains(&one.what));
+        let found: Vec<(u64, Irregular)> = found.map(|one| (one.seq, one.what)).collect();
+        self.rule_on(&found)
     }
 
     /// A misdeal with nobody to ask: decided by the words that it was typed with, else as the rules
@@ -1039,7 +1095,11 @@ pub(crate) fn refused<F: DiskFile>(
     // What can be typed stands below.
     let failure = match (why, &slip) {
         (Refused::Line(_), Some(slip)) if slip.is_all => Failure::failed(slip.heading()),
-        (Refused::Line(error), _) if read.is_some() => Failure::failed(error.say_above(Who(seats))),
+        (Refused::Line(error), _) if read.is_some() => {
+            let told = error.say_above(Who(seats));
+            let not = read.as_ref().and_then(|read| not_understood(error, read.line));
+            Failure::failed(not.map_or(told.clone(), |not| format!("{not}: {told}")))
+        }
         (why, _) => wrong(why, seats),
     };
     let deals = desk.game().map_or(0, |game| game.deals.len());
@@ -1087,6 +1147,19 @@ pub(crate) fn refused<F: DiskFile>(
     let wrong = span(error, read);
     failure.at(marked(place, line, from + wrong.start..from + wrong.end))
 }
+
+/// What of a line is none of the language: the run between blanks in which it stops being one.
+fn not_understood(error: &LineError, line: &str) -> Option<String> {
+    let LineError::NotTheLanguage { at, .. } = error else { return None };
+    let (before, behind) = line.split_at_checked(*at)?;
+    let first = before.rsplit(char::is_whitespace).next()?;
+    let last = behind.split(char::is_whitespace).next().filter(|last| !last.is_empty())?;
+    let run = format!("{first}{last}");
+    (run.chars().count() <= MOST_QUOTED).then(|| format!("`{run}` is not understood"))
+}
+
+/// The longest run that is said again in a sentence.
+const MOST_QUOTED: usize = 24;
 
 /// "The score is one one", "score is 3 2": the count of the table, where it is said and not typed with
 /// its sign.

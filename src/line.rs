@@ -52,7 +52,7 @@ mod offers;
 
 mod complete;
 
-pub use advice::{Advice, OpenQuestion, Try, Unclear};
+pub use advice::{Advice, OpenQuestion, Try, Unclear, counted};
 pub use complete::{Completion, Completions, completions};
 pub use correction::{
     DealBefore, corrected, corrections, is_begun as begins_as_a_correction, is_of_the_last,

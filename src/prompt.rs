@@ -63,6 +63,8 @@ pub(crate) struct Person<'a> {
     pub(crate) clock: &'a dyn Fn() -> String,
     /// Lines that were typed at a question and do not answer it.
     pub(crate) kept: Vec<String>,
+    /// What was typed at a question and is the next line instead.
+    pub(crate) next: Option<String>,
     /// What was said about the rules last.
     pub(crate) rule_talk: RuleTalk,
     /// The last line, where a name in it was not clear.
@@ -165,6 +167,9 @@ impl Prompt<'_> {
     }
 
     fn read(&mut self) -> Result<Typed, Failure> {
+        if let Some(line) = self.person.next.take() {
+            return Ok(Typed::Line(line));
+        }
         let names = Names::new(self.desk.seats());
         let closed = self.desk.game().is_some_and(|game| game.closed);
         let (deal, inline) = match self.state().filter(|_| !closed) {
@@ -225,7 +230,7 @@ impl<'a> Person<'a> {
         shell: fn() -> Vec<ShellCommand>,
     ) -> Self {
         let (kept, rule_talk) = (Vec::new(), RuleTalk::default());
-        Self { editor, out, clock, kept, rule_talk, unsaid_name: None, shell }
+        Self { editor, out, clock, kept, next: None, rule_talk, unsaid_name: None, shell }
     }
 
     /// Takes what was typed or pasted at once, line by line, up to one that is not taken: what comes after it
@@ -310,7 +315,8 @@ impl<'a> Person<'a> {
 
     /// Whoever leaves at a question has typed nothing less before it.
     pub(crate) fn tell_unread(&mut self) -> Vec<String> {
-        let unread = std::mem::take(&mut self.kept);
+        let mut unread = std::mem::take(&mut self.kept);
+        unread.extend(self.next.take());
         if !unread.is_empty() {
             self.tell(format!("Not recorded: {}.", each_typed(&unread)));
         }
@@ -403,6 +409,10 @@ impl Host for Person<'_> {
         let lines: Vec<String> = line.lines().map(str::to_owned).collect();
         self.editor.remember(&lines);
         self.kept.extend(lines);
+    }
+
+    fn read_next(&mut self, line: String) {
+        self.next = Some(line);
     }
 
     fn answer(&mut self, answer: Answer) -> Result<(), Failure> {

@@ -53,7 +53,7 @@ use settle::Settles;
 use untyped::may_be_of_the_next;
 
 pub use anew::Anew;
-pub(super) use anew::{Kept, decided, decisions, still_applies};
+pub(super) use anew::{Kept, about_line, decided, decisions, still_applies};
 pub use said::{Unanswered, asked, expected, may_mean, one_of, trick_number, value_of};
 pub use untyped::Hears;
 

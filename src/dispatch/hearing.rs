@@ -45,6 +45,14 @@ pub(super) enum WhichDeal {
     Next,
 }
 
+/// Which of two games points are given in.
+pub(super) enum WhichGame {
+    /// It is plain, or was said: the line that says so, where that is another than was typed.
+    Only(Option<String>),
+    /// Nobody has said so.
+    Neither,
+}
+
 /// What is heard: accusations, claims, rulings.
 impl<H: Host> Dispatch<'_, H> {
     /// Is there a person to answer?
@@ -173,6 +181,31 @@ impl<H: Host> Dispatch<'_, H> {
             Reply::Said(said) if said == next.to_string() => WhichDeal::Next,
             Reply::Said(_) => WhichDeal::Over,
             Reply::Nothing | Reply::Quit => WhichDeal::Neither,
+        })
+    }
+
+    /// Points that are given when another game has just begun: of which game they are.
+    pub(super) fn adjusts_which(&mut self, typed: &str) -> Result<WhichGame, Stop> {
+        let Some((Command::Adjust, rest)) = command(typed.trim()) else {
+            return Ok(WhichGame::Only(None));
+        };
+        let Some(either) = self.desk.adjusts_either(rest) else { return Ok(WhichGame::Only(None)) };
+        if self.host.attended() != Attended::Person {
+            return Ok(WhichGame::Only(None));
+        }
+        let of_over = || Some(format!("{} --game {} {rest}", Command::Adjust.word(), either.over));
+        if !either.begun {
+            self.say(format!("About game {}, which is over.", either.over))?;
+            return Ok(WhichGame::Only(of_over()));
+        }
+        let (over, now) = (either.over, either.over + 1);
+        let text = format!("game {over}, which is over, or game {now}, which has begun?");
+        let takes = Takes::Either(over, now);
+        let reply = self.ask(&Question { text: &text, takes, hint: "Enter: neither" })?;
+        Ok(match reply {
+            Reply::Said(said) if said == now.to_string() => WhichGame::Only(None),
+            Reply::Said(_) => WhichGame::Only(of_over()),
+            Reply::Nothing | Reply::Quit => WhichGame::Neither,
         })
     }
 

@@ -105,7 +105,7 @@ fn filled(form: &str, game: Option<&Game>) -> String {
     let mut filled = form.to_owned();
     for ((key, name), seat) in people.into_iter().zip((0..).filter_map(Seat::new)) {
         if filled.contains(key) {
-            filled = filled.replace(key, &names.shortest(seat));
+            filled = names.filled(&filled, key, seat);
         }
         if filled.contains(name) {
             filled = filled.replace(name, &names.who().name(seat));

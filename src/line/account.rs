@@ -133,6 +133,14 @@ impl<'a, 'r> Account<'a, 'r> {
         let own =
             |seat: Seat| self.people.has(seat) || counted(seat) || set(seat) || denied || either;
         let maker = self.contract.map(|contract| contract.maker);
+        // "Ann let him", whose partner made it: that says no more than her silence.
+        let players = self.deal.rules().players();
+        let partner = maker.and_then(|maker| players.partner(maker));
+        let allows = said.answer == Some(true) && fold::by_consent(self.deal.rules());
+        let own = |seat: Seat| {
+            let his = maker == Some(seat) || partner == Some(seat);
+            if allows { his } else { own(seat) }
+        };
         let ordered = said.ordered.is_none_or(|seat| seat == self.deal.standing().dealer);
         said.people.iter().all(own)
             && !maker.is_some_and(|seat| said.not.people.has(seat))

@@ -6,6 +6,7 @@
 
 use crate::card::{Suit, Trump};
 use crate::event::facts::Offence;
+use crate::event::{Cards, Event};
 use crate::game::Deal;
 use crate::game::bid::Won;
 use crate::game::play::Contract;
@@ -199,6 +200,30 @@ pub(super) fn advice(
         Some(trick) => advised.of_tricks(trick),
         None => advised.of_places(text),
     }
+}
+
+/// The line that an advice comes to which asks how many tricks, with this number: none where that would be
+/// against what was said, as four are of "got euchred".
+pub fn counted(
+    text: &str,
+    advice: &Advice,
+    took: u8,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<Try> {
+    let first = advice.tries.first().filter(|_| advice.open == OpenQuestion::Tricks)?;
+    let mut events = fold::resolve(&first.typed, deal, names).ok()?.events;
+    let stands = events.iter().try_fold(*deal, |deal, event| deal.step(event)).ok()?;
+    let team = fold::consented(&stands).contract()?.maker.team();
+    let Some(Event::Cards(Cards::Tricks { taken })) = events.last_mut() else { return None };
+    let hand = taken[team] + taken[team.other()];
+    (taken[team], taken[team.other()]) = (took, hand.checked_sub(took)?);
+    let said = heard(text, deal, names);
+    if !Account::of(deal, &said, None, OpenQuestion::Tricks, &events).has_outcome() {
+        return None;
+    }
+    let typed = spell(deal, &events, names).line;
+    Some(Try { typed, words: in_words_now(&events, deal, names) })
 }
 
 /// "Ann hearts 4, and Ben revoked", "a h 4 revoke": the result, where all of it stands before the slip.
@@ -443,8 +468,9 @@ impl Advised<'_, '_> {
         let plain = matches!(count.sense, Sense::Plain | Sense::Took | Sense::Made);
         let own = said.claim.has(*maker) && !others.has(*maker);
         let sure = sides && plain && own && said.unknown + said.left == 0 && !said.alone;
-        let maker = self.names.shortest(*maker);
-        sure.then(|| format!("{maker}{}{}", trump.letter(), count.number))
+        let parts =
+            [self.names.shortest(*maker), trump.letter().to_string(), count.number.to_string()];
+        sure.then(|| self.together(&parts))
     }
 
     /// Everybody passed, or nobody wanted it: as far as that goes now, or the whole deal.
@@ -842,7 +868,7 @@ impl Advised<'_, '_> {
         own.take(if said.either.people { 2 * MOST_SEATS } else { 2 }).collect()
     }
 
-    /// A result as it is typed, joined where that says the same.
+    /// A result as it is typed.
     fn spelt(&self, sketch: Sketch) -> String {
         let Sketch { maker, trump, bid, took } = sketch;
         let mut parts = vec![self.names.shortest(maker)];
@@ -850,6 +876,11 @@ impl Advised<'_, '_> {
         let bang = if self.said.alone { "!" } else { "" };
         parts.push(format!("{}{bang}", trump.letter()));
         parts.push(took.to_string());
+        self.together(&parts)
+    }
+
+    /// The parts of a result, joined where that says the same.
+    fn together(&self, parts: &[String]) -> String {
         let (apart, joined) = (parts.join(" "), parts.concat());
         let events = |line: &str| Some(fold::resolve(line, self.deal, self.names).ok()?.events);
         let same = events(&apart).is_some_and(|read| Some(read) == events(&joined));

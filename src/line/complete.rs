@@ -221,7 +221,10 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts
                     parts.push(Part::one(bid.to_string(), means));
                 }
                 let bang = if *alone { "!" } else { "" };
-                parts.push(Part::one(format!("{}{bang}", trump.letter()), made));
+                let trump = format!("{}{bang}", trump.letter());
+                let behind = bid.map_or_else(|| trump.clone(), |bid| bid.to_string());
+                let apart = names.run_on(&key, &behind);
+                parts.push(Part::one(trump, made));
                 let mut counts: Vec<u8> = (0..=hand).collect();
                 counts.sort_by_key(|took| likely_count(*took, *bid, *alone, hand));
                 for took in counts {
@@ -231,7 +234,7 @@ fn results(all: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> Vec<ResultParts
                     let means = in_words(&whole, names, deal.rules());
                     let mut parts = parts.clone();
                     parts.push(Part::one(took.to_string(), means));
-                    told.push((rank, ResultParts { parts, apart: false }));
+                    told.push((rank, ResultParts { parts, apart }));
                 }
             }
             Event::Climbing(Climbing::Places { order }) => {

@@ -4,7 +4,7 @@
 //! follows from what was read before. [`Deal::step`] refuses the impossible and thereby does most of
 //! the reading. The search is bounded: no line is slow.
 
-use crate::card::{Card, CardList, Trump, Written};
+use crate::card::{Card, CardList, Suit, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Table, TurnUp};
 use crate::game::Deal;
@@ -18,7 +18,7 @@ use crate::game::turn_up::Faced;
 use crate::game::verdict::{Impossible, Irregular, Kept, Phase};
 use crate::line::decided::{Decisions, Place};
 use crate::line::names::{Names, number};
-use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, Shape};
+use crate::line::shape::{self, Call, Furthest, Lattice, Outcome, Piece, RunTogether, Shape};
 use crate::line::spoken;
 use crate::rules::{Making, Ruleset, TrumpNamed};
 use crate::seat::{ByTeam, MOST_SEATS, Seat, SeatList};
@@ -41,6 +41,8 @@ pub(super) struct Parse {
     pub(super) decided: Vec<(usize, usize)>,
     /// Who made trump by it over the heads of those who call first, where nothing says that they did.
     skips: Option<Seat>,
+    /// What its letters may be as well, where name and trump stand together.
+    run_together: Option<RunTogether>,
     rank: Rank,
 }
 
@@ -159,8 +161,11 @@ pub(super) fn resolve_decided(
             if let Some(maker) = only.skips {
                 return Err(refused(WhyUnread::Skips(maker)));
             }
-            match card_as_a_player(text, &only.events, deal, names) {
-                Some(other) => Err(Unread::Several(vec![only, other])),
+            if let Some(other) = card_as_a_player(text, &only.events, deal, names) {
+                return Err(Unread::Several(vec![only, other]));
+            }
+            match only.run_together {
+                Some(other) => run_together(text, only, other, deal, names),
                 None => Ok(only),
             }
         }
@@ -190,11 +195,15 @@ fn is_all_of_it(events: &[Event]) -> bool {
     )
 }
 
-/// `AsKsQs` before a contract stands: cards to the eye, and no result of Ann's with cards behind it.
+/// `AsKsQs`, `ah kd` before a contract stands: cards to the eye, and no result of Ann's, or of Kim's, beside
+/// cards.
 fn is_cards_with_a_maker(text: &str, events: &[Event]) -> bool {
     let made = |event: &Event| matches!(event, Event::Call(event::Call::Contract { .. }));
-    let played = |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }));
-    events.iter().any(made) && events.iter().any(played) && shape::is_cards(text)
+    let is_card = |event: &Event| {
+        let turned = matches!(event, Event::Call(event::Call::TurnUp(TurnUp::Card(_))));
+        turned || matches!(event, Event::Cards(Cards::Play { .. }))
+    };
+    events.iter().any(made) && events.iter().any(is_card) && shape::is_cards(text)
 }
 
 /// `2h 3d`, `4c ppp 3s`: cards of the pack, turned one after the other with too few passes between, and
@@ -242,6 +251,53 @@ fn card_as_a_player(
     }
     resolve(&format!("{}: {rest}", number(seat)), deal, names).ok()
 }
+
+/// `sid4` where Sid is `si`: his diamonds, or his name and whatever he made. Each of these is another
+/// reading, unless trump is known already. Of a word with a number behind it nothing can be made but this,
+/// and whether it is meant is asked all the same.
+fn run_together(
+    text: &str,
+    only: Parse,
+    other: RunTogether,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Result<Parse, Unread> {
+    let RunTogether::Name { at, seat, end } = other else {
+        return Err(Unread::Several(vec![only]));
+    };
+    let (before, behind) =
+        (text.get(..at).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    let (key, hand) = (names.shortest(seat), deal.trick().map_or(0, |trick| trick.rules().hand));
+    let last = text.get(at..end).and_then(|name| name.chars().next_back());
+    let what: Vec<String> = if last.is_some_and(char::is_numeric) {
+        (1..=hand).map(|bid| bid.to_string()).collect()
+    } else {
+        TRUMPS.iter().map(|trump| trump.letter().to_string()).collect()
+    };
+    let mut readings = vec![only];
+    for what in what {
+        let line = format!("{before} {key} {what}{behind}");
+        let Ok(other) = resolve(&line, deal, names) else { continue };
+        let is_new = readings.iter().all(|known| known.events != other.events);
+        if is_new && other.irregular.is_empty() {
+            readings.push(other);
+        }
+    }
+    match <[Parse; 1]>::try_from(readings) {
+        Ok([only]) => Ok(only),
+        Err(several) => Err(Unread::Several(several)),
+    }
+}
+
+/// Every trump that any game has.
+const TRUMPS: [Trump; 6] = [
+    Trump::Suit(Suit::Clubs),
+    Trump::Suit(Suit::Diamonds),
+    Trump::Suit(Suit::Hearts),
+    Trump::Suit(Suit::Spades),
+    Trump::None,
+    Trump::Low,
+];
 
 /// `3h!`: an alone bid is one of every trick and has no number. It is refused when everything was read,
 /// so that no other reading of the same letters takes its place.
@@ -544,7 +600,7 @@ impl<'r> Search<'_, 'r> {
         };
         let mut path = Vec::new();
         let mut let_go = end.let_go;
-        let (mut said_again, mut plays) = (0, false);
+        let (mut said_again, mut plays, mut run_together) = (0, false, None);
         let mut next = Some(end);
         while let Some(node) = next {
             let told = |piece: Piece| matches!(piece.shape, Shape::Told { .. });
@@ -552,6 +608,7 @@ impl<'r> Search<'_, 'r> {
             let played = |said: &Step| matches!(said.event, Event::Cards(Cards::Play { .. }));
             plays |= node.said.iter().any(played);
             path.extend(node.said.iter().rev());
+            run_together = node.piece.and_then(|piece| piece.other).or(run_together);
             if let_go.is_empty() {
                 let_go = node.let_go;
             }
@@ -573,7 +630,8 @@ impl<'r> Search<'_, 'r> {
             return;
         }
         let skips = self.skips(end, &events);
-        self.parses.push(Parse { events, irregular, let_go, decided, skips, rank });
+        let parse = Parse { events, irregular, let_go, decided, skips, run_together, rank };
+        self.parses.push(parse);
     }
 
     /// Who made trump by a line that ends with it, where calls have begun and others are to call: nobody

@@ -203,6 +203,32 @@ impl<'a> Names<'a> {
         typed.map_or_else(|| number(seat), text_of)
     }
 
+    /// A form with the shortest beginning of this player's name in place of a mark. What stands right behind
+    /// the mark keeps apart from it where together they would be more of a name: `{c}h4` of Chris is `c h 4`.
+    pub fn filled(&self, form: &str, mark: &str, seat: Seat) -> String {
+        let key = self.shortest(seat);
+        let mut parts = form.split(mark);
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for behind in parts {
+            filled.push_str(&key);
+            let length = behind.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(behind.len());
+            let (run, rest) = behind.split_at_checked(length).unwrap_or((behind, ""));
+            if self.run_on(&key, run) {
+                run.chars().for_each(|letter| filled.extend([' ', letter]));
+            } else {
+                filled.push_str(run);
+            }
+            filled.push_str(rest);
+        }
+        filled
+    }
+
+    /// Is a player's key, with this right behind it, the beginning of a longer part of a name?
+    pub(super) fn run_on(&self, key: &str, behind: &str) -> bool {
+        let ends = self.begin(&format!("{key}{behind}"), 0).into_iter().map(|named| named.end);
+        ends.max().is_some_and(|end| end > key.len())
+    }
+
     /// The whole name, as it is typed; its number where the name does not do.
     pub(super) fn whole(&self, seat: Seat) -> String {
         match self.folded.get(seat.index()) {

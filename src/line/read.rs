@@ -213,6 +213,17 @@ pub fn read_decided(
     {
         return Err(LineError::Ambiguous(vec![meaning(parse.clone()), meaning(other)]));
     }
+    as_it_was_read(text, read, deal, names)
+}
+
+/// What a line comes to that is not asked about, or why it comes to nothing.
+fn as_it_was_read(
+    text: &str,
+    read: Result<Parse, Unread>,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Result<LineRead, LineError> {
+    let meaning = |parse: Parse| meaning(parse, deal, names);
     match read {
         Ok(parse) => match looks_like_a_result(text, &parse.events, deal, names) {
             Some(contract) => {
@@ -228,11 +239,33 @@ pub fn read_decided(
                 Err(LineError::NotTheLanguage { at, expected: furthest.expected })
             }
         },
+        Err(Unread::Refused { .. }) if is_no_run_of_calls(text) => {
+            let at = text.len() - text.trim_start().len();
+            let expected = vec![shape::TRICK.to_owned()];
+            Err(LineError::NotTheLanguage { at, expected })
+        }
+        // Whatever else is wrong with them, no cards are played before trump is made.
+        Err(Unread::Refused { at, .. })
+            if at == text.len() - text.trim_start().len()
+                && shape::is_cards(text)
+                && fold::consented(deal).contract().is_none()
+                && is_called(deal) =>
+        {
+            Err(refused(text, (at, text.len()), Impossible::NoContract.into(), deal, names))
+        }
         Err(Unread::Refused { .. }) if is_name_alone(text, deal, names) => {
             let expected = vec![shape::trumps(deal.rules())];
             Err(LineError::NotTheLanguage { at: text.trim_end().len(), expected })
         }
         Err(Unread::Refused { at, end, why }) => Err(refused(text, (at, end), why, deal, names)),
+        // A word to the eye, and one thing by its letters: that is told, and not taken.
+        Err(Unread::Several(parses)) if parses.len() == 1 => {
+            let each = parses.into_iter().map(meaning);
+            let tries = each.map(|Meaning { typed, words, .. }| Try { typed, words }).collect();
+            let at = text.len() - text.trim_start().len();
+            let advice = Advice { open: OpenQuestion::Nothing, tries };
+            Err(LineError::SaidOtherwise { at, advice })
+        }
         Err(Unread::Several(parses)) => {
             Err(LineError::Ambiguous(parses.into_iter().map(meaning).collect()))
         }
@@ -253,10 +286,16 @@ fn told_as_a_story(
         Err(Unread::Shape(_) | Unread::Refused { .. }) => None,
         Err(Unread::Several(_)) => return None,
     };
-    let Story { deal: told, turned_down, may_be_two } = story::story(text, deal, names)?;
     let otherwise = |advice| {
         let at = text.len() - text.trim_start().len();
         Some(Err(LineError::SaidOtherwise { at, advice }))
+    };
+    let Some(Story { deal: told, turned_down, may_be_two }) = story::story(text, deal, names)
+    else {
+        // Of what was made in the second round a result says too little.
+        let of_second = story::is_of_second_round(text) && is_called(deal);
+        let unread = out_of_turn.is_none();
+        return if of_second && unread { otherwise(advice::unclear(deal)) } else { None };
     };
     let one = match told {
         StoryDeal::Open(advice) => return otherwise(advice),
@@ -328,6 +367,19 @@ fn is_name_alone(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> bool {
     let name = text.trim();
     let calls = matches!(deal.phase(), Phase::Offer | Phase::Naming | Phase::Bidding);
     calls && names.person(name).is_some() && !spoken::is_letter(name) && deal.trick().is_some()
+}
+
+/// `huh`: nothing but letters, and none of the calls that it could be made of can follow one another. Behind
+/// a card that is ordered up no letter stands.
+fn is_no_run_of_calls(text: &str) -> bool {
+    let run = text.trim();
+    let letters = run.chars().count() > 2 && run.chars().all(char::is_alphabetic);
+    letters && run.trim_end_matches(['u', 'U']).contains(['u', 'U'])
+}
+
+/// Is trump being made?
+fn is_called(deal: &Deal<'_>) -> bool {
+    matches!(deal.phase(), Phase::Offer | Phase::Answer | Phase::Naming | Phase::Bidding)
 }
 
 /// Cards and a pass once it is told who went out: whose they would be is not what is wrong with them. And
@@ -868,7 +920,7 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
         || gist::is_outcome(text, at)
         || names.find(typed) != Err(Unfound::Nobody)
         || gist::is_small(typed)
-        || is_spelt(typed, deal.climb().is_some(), names)
+        || is_spelt(typed, deal.climb().is_some(), names) && !is_said_of_a_name(typed, rest, names)
     {
         return None;
     }
@@ -878,6 +930,13 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     };
     let typed = typed.to_owned();
     deal.rules().players().seats().any(reads).then_some(LineError::NobodyOfThatName { at, typed })
+}
+
+/// "sidd passes": Sid and a diamond by its letters, and to the eye a slip in the name of whoever passes.
+fn is_said_of_a_name(typed: &str, rest: &str, names: &Names<'_>) -> bool {
+    let is_slip = || names.who().0.iter().any(|name| is_near(typed, name));
+    let in_words = rest.split_whitespace().next().is_some_and(|word| word.len() > 2);
+    in_words && spoken::phrase(rest.trim_start(), 0).is_some() && is_slip()
 }
 
 /// `joh 4`, where nobody is called so: a name and what was taken.

@@ -100,6 +100,18 @@ pub(super) struct Piece {
     pub(super) next: usize,
     /// It takes a run of letters apart that names a player.
     pub(super) splits: bool,
+    /// What else its first letters are, where nothing keeps them apart.
+    pub(super) other: Option<RunTogether>,
+}
+
+/// `sid4` where Sid is `si` to his table: what was read as his diamonds may as well be the end of his name,
+/// and trump was not said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RunTogether {
+    /// A longer part of a name, or all of it: where it begins, whose it is, and where it ends.
+    Name { at: usize, seat: Seat, end: usize },
+    /// A word of the language, as in `bid4` where Bill is `bi`.
+    Word,
 }
 
 /// The pieces by the place at which they begin, only those from which the end can be reached.
@@ -160,7 +172,7 @@ const LONGEST_PEOPLE: usize = 400;
 
 /// What a player may be said to have done, for a line that broke off there.
 const CALLS: &str = "what that player did";
-const TRICK: &str = "a call, a card, a count or a result";
+pub(super) const TRICK: &str = "a call, a card, a count or a result";
 const CLIMB: &str = "a play, `p`, or who went out";
 
 /// `trump (c, d, h or s)`, as far as these rules have them.
@@ -467,7 +479,7 @@ impl Lexer<'_> {
     fn put(&mut self, at: usize, end: usize, shape: Shape) {
         let next = self.skip(end);
         let splits = matches!(shape, Shape::Said { .. }) && self.splits(at, end);
-        self.out.push(Piece { shape, at, end, next, splits });
+        self.out.push(Piece { shape, at, end, next, splits, other: None });
     }
 
     /// Does a piece end within a run of letters that names a player, and begins with it?
@@ -789,7 +801,7 @@ impl Lexer<'_> {
             letters.next().and_then(|letter| Trump::from_letter(letter.to_ascii_lowercase()));
         let splits = suit.is_some() && letters.next().is_none();
         let shape = Shape::Said { by: Some(seat), call };
-        self.out.push(Piece { shape, at, end, next: self.skip(end), splits });
+        self.out.push(Piece { shape, at, end, next: self.skip(end), splits, other: None });
     }
 
     /// The player whose name stands here, whole or its beginning, between blanks, and where it ends: one of
@@ -821,7 +833,7 @@ impl Lexer<'_> {
             let pass = name.ends_with(['p', 'P']) && named.shortest;
             let splits = pass || self.splits(at, end);
             let shape = Shape::Said { by: Some(maker), call };
-            self.out.push(Piece { shape, at, end, next: self.skip(end), splits });
+            self.out.push(Piece { shape, at, end, next: self.skip(end), splits, other: None });
         }
     }
 
@@ -959,7 +971,9 @@ impl Lexer<'_> {
             // `hand` is no trump of Hal's, with something behind it.
             let outcome = outcome.filter(|(_, end)| anyhow || !self.is_within_a_word(*end));
             if let Some((outcome, end)) = outcome {
-                self.put(at, end, Shape::Told { outcome, anyhow });
+                let (shape, next) = (Shape::Told { outcome, anyhow }, self.skip(end));
+                let other = self.run_together(from, &named, end);
+                self.out.push(Piece { shape, at, end, next, splits: false, other });
                 if !anyhow {
                     self.bid_by_name(at, &named, end, outcome);
                     self.trump_by_name(at, &named, end, outcome);
@@ -968,6 +982,19 @@ impl Lexer<'_> {
                 self.furthest.note(next, &trumps(self.rules));
             }
         }
+    }
+
+    /// What else the letters of a result are in which its trump, or its bid, stands right behind its maker.
+    fn run_together(&self, from: usize, maker: &Named, end: usize) -> Option<RunTogether> {
+        let longer = self.names.begin(self.text, from).into_iter().next_back();
+        if let Some(Named { seat, end, .. }) = longer.filter(|longer| longer.end > maker.end) {
+            return Some(RunTogether::Name { at: from, seat, end });
+        }
+        let rest = self.text.get(from..end)?;
+        let run = rest.split(|c: char| !c.is_alphabetic()).next()?;
+        let glued = run.len() > maker.end - from && spoken::is_in_a_phrase(run);
+        let counted = self.letter(from + run.len()).is_some_and(|c| c.is_ascii_digit());
+        (glued && counted).then_some(RunTogether::Word)
     }
 
     /// Is this within a run that is nothing but letters? `hand` is no turned heart with a result of

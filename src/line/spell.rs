@@ -32,6 +32,8 @@ pub struct Spelling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Style {
     seats: Seats,
+    /// Keeps the parts of a result apart: `c h 4`, where `ch` is a part of Chris as well.
+    apart: bool,
     /// Marks the first result even where it need not be.
     marked: bool,
     /// Says who called even where it is his turn: `Ac p` is the ace of clubs and a pass, or Ac's pass.
@@ -45,14 +47,18 @@ enum Seats {
     Number,
 }
 
-const STYLES: [Style; 7] = [
-    Style { seats: Seats::Short, marked: false, called: false },
-    Style { seats: Seats::Whole, marked: false, called: false },
-    Style { seats: Seats::Number, marked: false, called: false },
-    Style { seats: Seats::Short, marked: true, called: false },
-    Style { seats: Seats::Number, marked: true, called: false },
-    Style { seats: Seats::Short, marked: false, called: true },
-    Style { seats: Seats::Number, marked: true, called: true },
+const PLAIN: Style = Style { seats: Seats::Short, apart: false, marked: false, called: false };
+
+const STYLES: [Style; 9] = [
+    PLAIN,
+    Style { apart: true, ..PLAIN },
+    Style { seats: Seats::Whole, apart: true, ..PLAIN },
+    Style { seats: Seats::Number, ..PLAIN },
+    Style { marked: true, ..PLAIN },
+    Style { apart: true, marked: true, ..PLAIN },
+    Style { seats: Seats::Number, marked: true, ..PLAIN },
+    Style { called: true, ..PLAIN },
+    Style { seats: Seats::Number, apart: false, marked: true, called: true },
 ];
 
 /// Writes what happened in a deal, from the state `deal` on, on one line.
@@ -255,7 +261,7 @@ fn written(events: &[(Event, Deal<'_>)], names: &Names<'_>, style: Style) -> Str
     let mut marked = !style.marked;
     let mut after_places = false;
     for (event, state) in events {
-        let pen = Pen { deal: state, names, seats: style.seats, called: style.called };
+        let pen = Pen { deal: state, names, style };
         // Seats told in two goes are two events, and without the mark they would be one.
         let places = matches!(event, Event::Climbing(Climbing::Places { .. }));
         let again = std::mem::replace(&mut after_places, places) && places;
@@ -297,13 +303,12 @@ fn counts_a_result(event: &Event, group: Group) -> bool {
 struct Pen<'a, 'r> {
     deal: &'a Deal<'r>,
     names: &'a Names<'a>,
-    seats: Seats,
-    called: bool,
+    style: Style,
 }
 
 impl Pen<'_, '_> {
     fn seat(&self, seat: Seat) -> String {
-        match self.seats {
+        match self.style.seats {
             Seats::Short => self.names.shortest(seat),
             Seats::Whole => self.names.whole(seat),
             Seats::Number => number(seat),
@@ -312,7 +317,12 @@ impl Pen<'_, '_> {
 
     /// What stands between the parts of a result.
     const fn gap(&self) -> &'static str {
-        match self.seats {
+        if self.style.apart { " " } else { "" }
+    }
+
+    /// What stands between people who went out.
+    const fn gap_of_people(&self) -> &'static str {
+        match self.style.seats {
             Seats::Short | Seats::Number => "",
             Seats::Whole => " ",
         }
@@ -320,7 +330,7 @@ impl Pen<'_, '_> {
 
     /// The word, with the player before it where it was not his turn, or where he is always said.
     fn by(&self, seat: Seat, due: Seat, word: &str, group: Group) -> (String, Group) {
-        if seat == due && !self.called {
+        if seat == due && !self.style.called {
             (word.to_owned(), group)
         } else {
             (format!("{}:{word}", self.seat(seat)), Group::Apart)
@@ -388,7 +398,7 @@ impl Pen<'_, '_> {
             }
             Event::Climbing(Climbing::Places { order }) => {
                 let seats: Vec<String> = order.iter().map(|seat| self.seat(seat)).collect();
-                (seats.join(self.gap()), Group::Apart)
+                (seats.join(self.gap_of_people()), Group::Apart)
             }
             Event::Table(Table::Ruling(ruling)) => self.taken_back(ruling),
             // Never in a line: `spell` leaves them out.

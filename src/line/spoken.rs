@@ -160,6 +160,19 @@ pub const PHRASES: &[(&str, PhraseMeaning)] = &[
     ("accepted", PhraseMeaning::Allowed),
     ("allows", PhraseMeaning::Allowed),
     ("consents", PhraseMeaning::Allowed),
+    ("consented", PhraseMeaning::Allowed),
+    ("allowed", PhraseMeaning::Allowed),
+    ("allowed it", PhraseMeaning::Allowed),
+    ("allowed him", PhraseMeaning::Allowed),
+    ("allowed her", PhraseMeaning::Allowed),
+    ("allows it", PhraseMeaning::Allowed),
+    ("let it stand", PhraseMeaning::Allowed),
+    ("lets it stand", PhraseMeaning::Allowed),
+    ("let him", PhraseMeaning::Allowed),
+    ("let her", PhraseMeaning::Allowed),
+    ("let them", PhraseMeaning::Allowed),
+    ("lets him", PhraseMeaning::Allowed),
+    ("lets her", PhraseMeaning::Allowed),
     ("passed out", PhraseMeaning::PassedOut),
     ("pass out", PhraseMeaning::PassedOut),
     ("thrown in", PhraseMeaning::PassedOut),
@@ -398,7 +411,11 @@ fn ends(text: &str, at: usize, phrase: &str) -> Option<usize> {
 
 /// Is the word that begins here one of the language? Then it is not taken apart.
 pub(super) fn is_word(text: &str, at: usize) -> bool {
-    let Some((word, _)) = word(text, at).filter(|(word, _)| word.len() > 1) else { return false };
+    word(text, at).is_some_and(|(word, _)| word.len() > 1 && is_in_a_phrase(word))
+}
+
+/// Is this a word of which a phrase is made?
+pub(super) fn is_in_a_phrase(word: &str) -> bool {
     let mut words = PHRASES.iter().flat_map(|(phrase, _)| phrase.split(' '));
     words.any(|one| word.eq_ignore_ascii_case(one))
 }

@@ -56,7 +56,11 @@ pub(super) fn story(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<St
     let end = plain.get(rest..)?.trim();
     let turned_down = clauses.contains(&Clause::Down(deal.standing().dealer));
     let may_be_two = fresh && clauses.first() == Some(&Clause::All) && !turned_down;
-    let told = if end.is_empty() {
+    let bids = clauses.iter().filter(|one| matches!(one, Clause::Bid { .. })).count();
+    let told = if bids > 0 {
+        // One bid and what was taken is a result, and read as that.
+        auction(end, &clauses, walk, deal, names).filter(|_| bids > 1)?
+    } else if end.is_empty() {
         StoryDeal::Whole(walk.passed_out(&clauses)?.as_try(deal, names)?)
     } else if clauses.is_empty() {
         return None;
@@ -92,6 +96,40 @@ fn made(
     }
 }
 
+/// An auction in which several bid, and what was taken then. Whoever is left out passed.
+fn auction(
+    told: &str,
+    clauses: &[Clause],
+    walk: Walk<'_>,
+    deal: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<StoryDeal> {
+    let mut walk = walk.through(clauses)?;
+    while walk.deal.phase() == Phase::Bidding {
+        let seat = walk.deal.turn().filter(|_| walk.events.len() < MOST_CALLS)?;
+        walk.hear(Event::Call(Call::Pass { seat }))?;
+    }
+    if told.is_empty() {
+        return walk.as_try(deal, names).map(StoryDeal::Whole);
+    }
+    let one = |line: &str| {
+        let counted = fold::resolve(line, &walk.deal, names).ok()?.events;
+        let [tricks @ Event::Cards(Cards::Tricks { .. })] = counted.as_slice() else { return None };
+        let mut walk = walk.clone();
+        walk.hear(tricks.clone())?;
+        walk.as_try(deal, names)
+    };
+    if let Some(whole) = one(told) {
+        return Some(StoryDeal::Whole(whole));
+    }
+    let Err(LineError::SaidOtherwise { advice, .. }) = read(told, &walk.deal, names) else {
+        return None;
+    };
+    let tries: Vec<Try> = advice.tries.iter().filter_map(|it| one(&it.typed)).collect();
+    let some = matches!(advice.open, OpenQuestion::Tricks | OpenQuestion::Nothing);
+    (some && !tries.is_empty()).then_some(StoryDeal::Open(Advice { open: advice.open, tries }))
+}
+
 /// Is it called now?
 fn calls(deal: &Deal<'_>) -> bool {
     matches!(deal.phase(), Phase::Offer | Phase::Naming | Phase::Bidding)
@@ -106,6 +144,8 @@ enum Clause {
     All,
     /// "Sal turned it down"
     Down(Seat),
+    /// "Bea bid three hearts"
+    Bid { seat: Seat, tricks: Option<u8>, trump: Trump, alone: bool },
 }
 
 /// Who passed, as far as a story begins with that, and where it goes on.
@@ -140,6 +180,12 @@ fn over_joints(text: &str, from: usize) -> usize {
 
 /// People and their pass, or everybody's, and where that ends.
 fn clause(text: &str, from: usize, deal: &Deal<'_>, names: &Names<'_>) -> Option<(Clause, usize)> {
+    if let Some(end) = second_round(text, from) {
+        return Some((Clause::Down(deal.standing().dealer), end));
+    }
+    if let Some(bid) = bid(text, from, deal, names) {
+        return Some(bid);
+    }
     let (mut people, mut at) = (Vec::new(), from);
     loop {
         let (from, end) = gist::run(text, at)?;
@@ -176,6 +222,50 @@ fn clause(text: &str, from: usize, deal: &Deal<'_>, names: &Names<'_>) -> Option
         people.push(seat);
         at = end;
     }
+}
+
+/// Does it begin with a word for the second round?
+pub(super) fn is_of_second_round(text: &str) -> bool {
+    second_round(text, 0).is_some()
+}
+
+/// "In the second round": the card has been turned down. Where that ends.
+fn second_round(text: &str, from: usize) -> Option<usize> {
+    const SAID: [&[&str]; 4] = [
+        &["second", "round"],
+        &["in", "the", "second", "round"],
+        &["second", "time", "round"],
+        &["second", "time", "around"],
+    ];
+    let ends = |words: &&[&str]| {
+        let mut end = from;
+        for word in *words {
+            let (at, behind) = gist::run(text, end)?;
+            let said = gist::bare(text.get(at..behind)?);
+            end = said.eq_ignore_ascii_case(word).then_some(behind)?;
+        }
+        Some(end)
+    };
+    SAID.iter().find_map(ends)
+}
+
+/// "Beth bid 2 spades", with a comma behind it or nothing: how many and which, by whom.
+fn bid(text: &str, from: usize, deal: &Deal<'_>, names: &Names<'_>) -> Option<(Clause, usize)> {
+    if deal.phase() != Phase::Bidding {
+        return None;
+    }
+    let rest = text.get(from..)?;
+    let length = rest.find(',').unwrap_or(rest.len());
+    let said = rest.get(..length)?;
+    let fresh = Deal::open(deal.rules(), *deal.standing()).ok()?;
+    let (at, end) = gist::run(said, 0)?;
+    let (seat, _) = gist::person(said, at, end, names)?;
+    let read = fold::resolve(&format!("..{said}"), &fresh, names).ok()?;
+    let [Event::Call(Call::Contract { maker, trump, alone, bid })] = read.events.as_slice() else {
+        return None;
+    };
+    let (tricks, trump, alone) = (*bid, *trump, *alone);
+    (*maker == seat).then_some((Clause::Bid { seat, tricks, trump, alone }, from + length))
 }
 
 /// "Everybody else passed", "the rest passed".
@@ -215,7 +305,7 @@ impl<'r> Walk<'r> {
         for clause in clauses {
             match clause {
                 Clause::Passed(seats) => round.extend(seats),
-                Clause::Down(_) | Clause::All => {
+                Clause::Down(_) | Clause::All | Clause::Bid { .. } => {
                     by_rounds.hear_clause(&Clause::Passed(std::mem::take(&mut round)))?;
                     by_rounds.hear_clause(clause)?;
                 }
@@ -235,7 +325,7 @@ impl<'r> Walk<'r> {
         let before = |seat: &Seat| self.places_behind(first, *seat) <= place;
         let each = clauses.iter().map(|clause| match clause {
             Clause::Passed(seats) => Clause::Passed(seats.iter().copied().filter(before).collect()),
-            Clause::All | Clause::Down(_) => clause.clone(),
+            Clause::All | Clause::Down(_) | Clause::Bid { .. } => clause.clone(),
         });
         each.collect()
     }
@@ -253,9 +343,22 @@ impl<'r> Walk<'r> {
                 self.passed.clear();
                 Some(())
             }
+            Clause::Bid { seat, tricks, trump, alone } => {
+                let (seat, tricks, trump, alone) = (*seat, *tricks, Some(*trump), *alone);
+                self.pass_to(seat)?;
+                self.passed.clear();
+                self.hear(Event::Call(Call::Bid { seat, tricks, trump, alone }))
+            }
             Clause::Passed(seats) if seats.is_empty() => Some(()),
             Clause::Passed(seats) => {
                 let mut seats = seats.clone();
+                // "Bea bid three hearts, Ben and Bob passed", where Ben sits before her and cannot pass again.
+                if self.bids() {
+                    seats.retain(|seat| !self.has_passed(*seat));
+                    if seats.is_empty() {
+                        return Some(());
+                    }
+                }
                 let first = self.deal.turn()?;
                 seats.sort_by_key(|seat| self.places_behind(first, *seat));
                 seats.into_iter().try_for_each(|seat| self.pass(seat))
@@ -265,6 +368,15 @@ impl<'r> Walk<'r> {
 
     fn has_just_passed(&self, seat: Seat) -> bool {
         self.events.last() == Some(&Event::Call(Call::Pass { seat }))
+    }
+
+    /// Has anybody bid?
+    fn bids(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::Call(Call::Bid { .. })))
+    }
+
+    fn has_passed(&self, seat: Seat) -> bool {
+        self.events.contains(&Event::Call(Call::Pass { seat }))
     }
 
     /// How many places to the left of the first this seat is.

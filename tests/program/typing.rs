@@ -339,7 +339,9 @@ fn a_call_in_one_run_is_asked_back_as_it_is_apart() {
     }
     // Whose turn it is says it without a name.
     terminal.answer("0–0 Cal>", "cp");
-    terminal.wait("Try p: Cal passed");
+    terminal.wait("Cal passed.  (p)");
+    terminal.answer("record it? (Enter/n)", "");
+    terminal.asks("0–0 Dee>");
 }
 
 #[test]
@@ -796,6 +798,97 @@ fn a_dispute_that_decides_the_game_is_told_before_another_begins() {
         }
     }
     terminal.asks("0–0 deal 1>");
+}
+
+/// A sentence that is understood is taken by Enter, and by nothing else; where one thing is missing that is
+/// asked for. Another line at the question is the next one.
+#[test]
+fn a_sentence_that_is_understood_is_taken_by_a_key() {
+    const RECORD: &str = "record it? (Enter/n)";
+    const TRICKS: &str = "how many tricks?";
+    let said: &[Step] = &[
+        ("0–0 deal 1>", "9h", ""),
+        ("0–0 Ben>", "ben and cal passed", "Ben and Cal passed. (pp)"),
+    ];
+    let set: &[Step] = &[("0–0 deal 1>", "ben hearts, set", "How many tricks?")];
+    let taken: &[Step] = &[(RECORD, "", "Ben passes; Cal passes.")];
+    let yes: &[Step] = &[(RECORD, "yes", "Ben passes; Cal passes.")];
+    let no: &[Step] = &[(RECORD, "n", "Nothing was taken.")];
+    let other: &[Step] = &[(RECORD, "p", "Ben passes.")];
+    let several: &[Step] = &[
+        (RECORD, "nobody called it", "This can mean:"),
+        ("which?", "1", "Ben passes; Cal passes; Dee passes; Ann passes."),
+    ];
+    let two: &[Step] = &[
+        (TRICKS, "3", "With 3 it would not be what was said."),
+        (TRICKS, "two", "Deal 1. Ben made hearts and took 2 of 5: euchred, 2 to Ann & Cal."),
+    ];
+    let result: &[Step] = &[(TRICKS, "ah4", "Deal 1. Ann made hearts and took 4 of 5")];
+    let nothing: &[Step] = &[(TRICKS, "", "Nothing was taken.")];
+    for (asked, answered, prompt) in [
+        (said, taken, "0–0 Dee>"),
+        (said, yes, "0–0 Dee>"),
+        (said, no, "0–0 Ben>"),
+        (said, other, "0–0 Cal>"),
+        (said, several, "0–0 Ben>"),
+        (set, two, "2–0 deal 2>"),
+        (set, result, "1–0 deal 2>"),
+        (set, nothing, "0–0 deal 1>"),
+    ] {
+        drop(goes(&[asked, answered].concat(), prompt));
+    }
+    // Whoever breaks off has said nothing.
+    let (_place, mut terminal) = goes(said, RECORD);
+    terminal.press(CTRL_C);
+    terminal.wait("Nothing was taken.");
+    terminal.asks("0–0 Ben>");
+}
+
+/// A lead that somebody is said to have made out of turn is asked about as a call is, and leads to its ruling.
+#[test]
+fn a_card_of_somebody_else_is_asked_about() {
+    const HAPPENED: &str = "typo, or did it happen? (t/y)";
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "9h ppu", ""),
+        ("0–0 Ben>", "cal: Kd", "Cal led out of turn: the lead was Ben's."),
+        (HAPPENED, "", "Nothing was taken."),
+        ("0–0 Ben>", "cal: Kd", ""),
+        (HAPPENED, "y", "Ruling: The lead is taken back"),
+        ("record it?", "y", "The Kd lies face up before Cal."),
+    ];
+    drop(goes(steps, "0–0 Ben>"));
+}
+
+/// What a correction leaves out of the record is said before it is made.
+#[test]
+fn a_correction_says_that_the_calls_go() {
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "9h ppu 3", ""),
+        ("0–1 deal 2>", "fix 1 bs2", "The calls of deal 1 go with it: it was told as `9h ppu 3`"),
+        ("correct it? (y/n)", "n", "Left as it was."),
+        ("0–1 deal 2>", "fix 1 9h ppu 4", ""),
+        ("correct it? (y/n)", "y", "Deal 1 is now `9h ppu 4`."),
+    ];
+    drop(goes(steps, "0–1 deal 2>"));
+}
+
+/// Points behind `again` are of one of two games, and it is asked of which.
+#[test]
+fn points_behind_a_game_are_asked_about() {
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "ah!5", ""),
+        ("4–0 deal 2>", "ah!5", ""),
+        ("8–0 deal 3>", "ah!5", ""),
+        ("12–0 over>", "again", ""),
+        ("0–0 deal 1>", "adjust b +1 pie", "About game 1, which is over."),
+        ("correct it? (y/n)", "y", "Deal 3 of game 1 as it stands now."),
+        ("0–0 deal 1>", "9h", ""),
+        ("0–0 Ann>", "adjust b +1 pie", ""),
+        ("game 1, which is over, or game 2, which has begun? (1/2)", "", "Nothing was taken."),
+        ("0–0 Ann>", "adjust b +1 pie", ""),
+        ("game 1, which is over, or game 2, which has begun? (1/2)", "2", "1 to Ben & Dee"),
+    ];
+    drop(goes(steps, "0–1 Ann>"));
 }
 
 /// Types an evening of Euchre and waits for what is said, and at its end for what stands at the prompt.

@@ -664,6 +664,85 @@ fn a_named_bid_is_a_call() {
     );
 }
 
+/// Where the letter that would be trump may be the end of a name as well, which is meant is asked: so many
+/// letters, at a table of these, what was typed before, a line, and what it comes to.
+#[test]
+fn letters_that_run_together_are_asked_about() {
+    let four = ["Sal", "Sid", "Sue", "Sam"];
+    let chris = ["Chris", "Ben", "Ann", "Dee"];
+    let john = ["Jo", "John", "Cal", "Dee"];
+    let bill = ["Bill", "Bob", "Cal", "Dee"];
+    let digit = ["Mia", "B2", "Tom", "Sam"];
+    let sids = "either si d 4 [Sid made diamonds and took 4] or sic4 [Sid made clubs and took 4] \
+                or sih4 [Sid made hearts and took 4] or sis4 [Sid made spades and took 4]";
+    for (people, id, script, typed, expected) in [
+        (four, "euchre", "", "sid4", sids),
+        (four, "euchre", "", "SID4", sids),
+        (four, "euchre", "", "sid4-1", sids),
+        (
+            four,
+            "euchre",
+            "9s",
+            "..sid!5",
+            "either si d! 5 [Sid made diamonds alone and took 5] or \
+             sic!5 [Sid made clubs alone and took 5] or sih!5 [Sid made hearts alone and took 5] \
+             or sis!5 [Sid made spades alone and took 5]",
+        ),
+        (
+            four,
+            "bacon-gamerules",
+            "",
+            "sue- sid3",
+            "either su- si d 3 [Sue declared and was denied, Sid made diamonds and took 3] or \
+             su- sic3 [Sue declared and was denied, Sid made clubs and took 3] or \
+             su- sih3 [Sue declared and was denied, Sid made hearts and took 3] or \
+             su- sis3 [Sue declared and was denied, Sid made spades and took 3]",
+        ),
+        // With blanks, or with all of a name before its trump, it is plain.
+        (four, "euchre", "", "si d 4", "1 made d, 1-4"),
+        (four, "euchre", "", "sidd4", "1 made d, 1-4"),
+        (four, "euchre", "", "sih4", "1 made h, 1-4"),
+        (four, "euchre", "", "sud4", "2 made d, 4-1"),
+        // What has been called says which trump it is.
+        (four, "euchre", "Kd u", "sid4", "1-4"),
+        (
+            chris,
+            "euchre",
+            "",
+            "ch4",
+            "either c h 4 [Chris made hearts and took 4] or cc4 [Chris made clubs and took 4] or \
+             cd4 [Chris made diamonds and took 4] or cs4 [Chris made spades and took 4]",
+        ),
+        (chris, "euchre", "", "cd4", "0 made d, 4-1"),
+        (
+            john,
+            "euchre",
+            "",
+            "joh4",
+            "either jo h 4 [Jo made hearts and took 4] or johc4 [John made clubs and took 4] or \
+             johd4 [John made diamonds and took 4] or johh4 [John made hearts and took 4] or \
+             johs4 [John made spades and took 4]",
+        ),
+        (john, "euchre", "", "johh4", "1 made h, 1-4"),
+        // No name is as long, and to the eye it is a word.
+        (bill, "euchre", "", "bid4", "not now, 0: Try bi d 4: Bill made diamonds and took 4"),
+        (bill, "euchre", "", "bih4", "0 made h, 4-1"),
+        (["Ian", "Ben", "Cal", "Dee"], "bid-euchre-4", "", "in!6", "0 made n!, 6-0"),
+        // The number that would be bid may be a part of the name, too.
+        (
+            digit,
+            "bid-euchre-4",
+            "",
+            "b2h6",
+            "either b 2 h 6 [B2 bid 2 hearts and took 6] or b1h6 [B2 bid 1 heart and took 6] or \
+             b3h6 [B2 bid 3 hearts and took 6] or b4h6 [B2 bid 4 hearts and took 6] or \
+             b5h6 [B2 bid 5 hearts and took 6] or b6h6 [B2 bid 6 hearts and took 6]",
+        ),
+    ] {
+        check_at(&people, id, 0, script, typed, expected);
+    }
+}
+
 /// What people say is letter for letter what they type, and a word alone says nothing.
 #[test]
 fn words_are_taken_as_they_are_said() {
@@ -858,6 +937,58 @@ const STORIES: &[(&str, &str, &str, &str)] = &[
         "not now, 0: Two deals on a line want a `;` between them. Try x; sam3s4: \
              nobody bid; then Sam bid 3 spades and took 4",
     ),
+    ("euchre", "", "second round sam called spades and took 4", "NAMED, 1-4"),
+    ("euchre", "9h", "in the second round, sam called spades and took 4", "NAMED, 1-4"),
+    // Hearts were turned down in the first.
+    (
+        "euchre",
+        "9h",
+        "second round sam called hearts and took 4",
+        "not now, 0: This is not clear. Who made trump, which, and how many tricks?",
+    ),
+    // Several bid, and whoever sits between them passed.
+    (
+        "bid-euchre-4",
+        "",
+        "Sid bid 2 spades, Sam bid 3 hearts, Sue and Sal passed, they took 4",
+        "1 bid 2s, 2 pass, 3 bid 3h, 0 pass, 2-4",
+    ),
+    (
+        "bid-euchre-4",
+        "",
+        "sid bid 2 spades, sue bid 3 hearts, sam went alone in clubs and took all six",
+        "1 bid 2s, 2 bid 3h, 3 bid c!, 0 pass, 0-6",
+    ),
+    (
+        "bid-euchre-4",
+        "",
+        "sid bid 2 spades, sam bid 3 hearts, they got set",
+        "not now, 0: How many tricks? Try 2s p 3h p 2, 2s p 3h p 1 or 2s p 3h p 0",
+    ),
+    // A partner's permission is what silence is, and an opponent has none to give.
+    (
+        "bacon-gamerules",
+        "",
+        "Sid made hearts, Sam let him, they took three",
+        "not now, 0: Try sih3: Sid made hearts and took 3",
+    ),
+    (
+        "bacon-gamerules",
+        "",
+        "Sid made hearts, Sue let him, they took three",
+        "not now, 0: This is not clear. Who made trump, which, and how many tricks?",
+    ),
+    ("bacon-gamerules", "7h u", "Sam let him", "3 allow"),
+    ("bacon-gamerules", "7h u", "Sam allowed it", "3 allow"),
+    // A slip in a name is answered with the name that is meant, whose turn it may not be.
+    (
+        "euchre",
+        "9h p",
+        "sidd passes",
+        "not now, 0: nobody called sidd sits here: did you mean Sid?",
+    ),
+    ("euchre", "9h pppp", "huh", "no line, 0: expected a call, a card, a count or a result"),
+    ("euchre", "9h pppp", "KsAsQsTs", "not now, 0: `KsAsQsTs`: there is no contract yet"),
     // How many is asked.
     (
         "euchre",
@@ -1396,7 +1527,7 @@ fn names_in_each_others_way() {
     check_at(&marks, "bacon-climb-4", 0, "", "IŞİSTRAß", "out 2 3 1");
     // No trump, or the end of a name.
     let an = ["An", "Ann", "Cal", "Dee"];
-    check_at(&an, "bid-euchre-4", 0, "", "ann!6", "0 made n!, 6-0");
+    check_at(&an, "bid-euchre-4", 0, "", "an n!6", "0 made n!, 6-0");
     check_at(&an, "bid-euchre-4", 0, "", "ann n!6", "1 made n!, 0-6");
     // A guest's name, or last week's: it is not taken for suits, calls and the others' initials.
     let nobody = "not now, 0: nobody called hannah sits here: Ann, Ben, Cal, Dee";
@@ -1495,6 +1626,8 @@ const TABLES: &[&[&str]] = &[
     &["9th", "Undo", "Jo", "Joe", "Kim", "Al"],
     &["Mary Ann", "Mary", "Ék", "ÉKA", "ß", "Ж"],
     &["Abc", "Ac", "B", "C", "Dd", "X"],
+    // What follows the shortest beginning of each is a trump, and the next letter of the name.
+    &["Sal", "Sid", "Sue", "Sam", "Chris", "Theo"],
 ];
 
 /// What Tab offers behind some lines, as it would then stand.
@@ -1971,6 +2104,11 @@ fn spellings() {
         ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "p", "this can mean 2 things"),
         ("bacon-climb-4", &["Pat", "Sue", "Ann", "Dee"], "1", "pat"),
         ("bid-euchre-4", &["An", "Ann", "Cal", "Dee"], "2n!6", "annn!6"),
+        // A letter that may be the end of a name keeps apart from it.
+        ("bid-euchre-4", &["An", "Ann", "Cal", "Dee"], "1n!6", "an n! 6"),
+        ("euchre", &["Sal", "Sid", "Sue", "Sam"], "sid d 4", "si d 4"),
+        ("euchre", &["Chris", "Ben", "Ann", "Dee"], "1h4", "c h 4"),
+        ("bacon-gamerules", &["Sal", "Sid", "Sue", "Sam"], "3- 2d3", "su- si d 3"),
         // Ac is a card and a player: `Ac p` could be his pass.
         ("euchre-world", &["Abc", "Ac", "B", "C"], "Ac 2:p ..1c", "Ac 2:p ..1c"),
         ("euchre-world", &["Abc", "Ac", "B", "C"], "Ac p", "this can mean 2 things"),

@@ -731,7 +731,8 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
         ("bid-euchre-4", "Mia B2 T.J. Sam", "B2 passed T.J. bids 3 hearts", "p 3h"),
         ("bacon-climb-6", "Mia B2 T.J. Sam Al Bo", "=single4, T.J. passed, pass", "=single4 pp"),
         ("bacon-climb-4", "Mia B2 T.J. Sam", "4b, T.J. passed", "4b p"),
-        ("bid-euchre-4", "Mia B2 T.J. Sam", "b2h4", "b2h4"),
+        // His number may be a part of his name, and no bid.
+        ("bid-euchre-4", "Mia B2 T.J. Sam", "b2h4", "which: b 2 h 4, b1h4, b3h4, b4h4, b5h4, b6h4"),
         ("bid-euchre-4", "Mia B2 T.J. Sam", "b23h4", "b3h4"),
         ("euchre", "Mia B2 T.J. Sam", "b2h4", "bh4"),
         // A syllable of Hangul is one letter, however it was typed.
@@ -850,6 +851,69 @@ fn a_correction_lets_go_who_went_out_behind_the_end() {
         }
         desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
         assert_eq!(stands(&desk), Some(ByTeam::new(score[0], score[1])), "{line}");
+    }
+}
+
+/// A result in place of a deal that was told with calls or cards: it is said that these go.
+#[test]
+fn a_correction_says_what_is_told_no_longer() {
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    for (told, fixed, new, said) in [
+        ("9h ppu 3", "dh4", "dh4", "the calls of deal 1 go with it: it was told as `9h ppu 3`"),
+        ("9h ppu 3", "bs2", "bs2", "the calls of deal 1 go with it: it was told as `9h ppu 3`"),
+        (
+            "9h ppu 9cTdJsKc 3",
+            "9h ppu 4",
+            "9h ppu 4",
+            "the cards of deal 1 go with it: it was told as `9h ppu 9cTdJsKc 3`",
+        ),
+        (
+            "9h ppu 9cTdJsKc 3",
+            "bs2",
+            "bs2",
+            "the calls and the cards of deal 1 go with it: it was told as `9h ppu 9cTdJsKc 3`",
+        ),
+        ("9h ppu 3", "9h pu 3", "9h pu 3", ""),
+        ("dh3", "dh4", "dh4", ""),
+        ("x", "dh4", "dh4", ""),
+    ] {
+        let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people, 0);
+        let Ok(Plan::Entry(entry)) = desk.plan(told) else { panic!("{told}") };
+        desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+        let Ok(Plan::Entry(entry)) = desk.plan(&format!("fix 1 {fixed}")) else {
+            panic!("{fixed}")
+        };
+        let EntryKind::Fix { new: is, changed, .. } = &entry.kind else { panic!("{fixed}") };
+        let beside: Vec<&str> = changed.beside.iter().map(|(_, told)| told.as_str()).collect();
+        assert_eq!((is.as_str(), beside.concat().as_str()), (new, said), "{told}, fix 1 {fixed}");
+    }
+}
+
+/// Points that are given when another game has begun can be of the one that is over.
+#[test]
+fn points_can_be_of_the_game_that_is_over() {
+    let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
+    let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people, 0);
+    let scores = |desk: &Desk<PaperFile>| {
+        let games = desk.session().games.iter();
+        games.map(rasher::session::Game::score).map(|score| [score.even, score.odd]).collect::<Vec<_>>()
+    };
+    let either =
+        |desk: &Desk<PaperFile>| desk.adjusts_either("b +1").map(|one| (one.over, one.begun));
+    for (line, asked, stands) in [
+        ("ah!5", None, vec![[4, 0]]),
+        ("ah!5", None, vec![[8, 0]]),
+        ("ah!5", None, vec![[12, 0]]),
+        ("again", Some((1, false)), vec![[12, 0], [0, 0]]),
+        ("adjust --game 1 b +1 pie", Some((1, false)), vec![[12, 1], [0, 0]]),
+        ("9h", Some((1, true)), vec![[12, 1], [0, 0]]),
+        ("adjust --game 1 a -1 pie", Some((1, true)), vec![[11, 1], [0, 0]]),
+        ("adjust a +1 pie", Some((1, true)), vec![[11, 1], [1, 0]]),
+        ("pppp pppp", None, vec![[11, 1], [1, 0]]),
+    ] {
+        let Ok(Plan::Entry(entry)) = desk.plan(line) else { panic!("{line}") };
+        desk.commit(&entry, "2026-11-20T19:00:00Z").unwrap();
+        assert_eq!((either(&desk), scores(&desk)), (asked, stands), "{line}");
     }
 }
 

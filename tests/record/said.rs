@@ -258,7 +258,7 @@ const ROWS: &[Row] = &[
         "jo's partner made hearts 3",
         "Try johh3: John made hearts and took 3",
     ),
-    ("bacon-gamerules", J, "", "the dealer made hearts 4", "Try joh4: Jo made hearts and took 4"),
+    ("bacon-gamerules", J, "", "the dealer made hearts 4", "Try jo h 4: Jo made hearts and took 4"),
     ("euchre", PLAIN, "", "3 hearts 4", "taken: Cal made hearts and took 4"),
     (
         "euchre",

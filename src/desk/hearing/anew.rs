@@ -193,7 +193,7 @@ pub(super) fn about_now(was: &DealStory, about: u64, seq: u64) -> u64 {
 }
 
 /// The same decision about the line of the correction, where it was about a line.
-pub(super) fn about_line(was: &DealStory, event: &Event, seq: u64) -> Event {
+pub(in crate::desk) fn about_line(was: &DealStory, event: &Event, seq: u64) -> Event {
     let now = |about| about_now(was, about, seq);
     let moved = |ruling: &Ruling| Ruling { about: ruling.about.map(now), ..ruling.clone() };
     match event {

@@ -1,0 +1,139 @@
+//! A sentence that is no line, and says what one says: put before whoever typed it, so that a key takes it.
+//!
+//! What it comes to is the language's to say, and nothing of it is taken without an answer. Another line
+//! that is typed at the question is what was meant instead. It must never read a deal.
+
+use rasher::desk::{Choice, EntryKind, Plan, Refused};
+use rasher::line::{LineError, OpenQuestion, spoken};
+use rasher::report::deal::capital;
+use rasher::rules::questions::find::is_question;
+use rasher::store::DiskFile;
+
+use super::slip::Slip;
+use super::{Attended, Dispatch, Host, Question, Reply, Stop, Takes, Took, meant, score_in};
+use crate::paint::{Page, Text};
+
+impl<H: Host> Dispatch<'_, H> {
+    /// What came of a line that was understood without being one; none where it is answered with what to
+    /// type.
+    pub(super) fn said_otherwise(
+        &mut self,
+        wrong: &Refused,
+        text: &str,
+        place: &str,
+    ) -> Result<Option<Took>, Stop> {
+        let Refused::Line(error @ LineError::SaidOtherwise { advice, .. }) = wrong else {
+            return Ok(None);
+        };
+        if self.host.attended() != Attended::Person || may_say_more(self.desk, error, text) {
+            return Ok(None);
+        }
+        match advice.open {
+            OpenQuestion::Nothing | OpenQuestion::WhichMaker => {
+                let mut choices = self.desk.offered(text, error);
+                match (choices.len(), choices.pop()) {
+                    (1, Some(only)) => self.record_it_as(only, place).map(Some),
+                    (_, Some(last)) => {
+                        choices.push(last);
+                        self.choose(choices, text, place).map(Some)
+                    }
+                    (_, None) => Ok(None),
+                }
+            }
+            OpenQuestion::Tricks => self.how_many(wrong, error, text, place),
+            OpenQuestion::Maker(_)
+            | OpenQuestion::Trump
+            | OpenQuestion::BidAndTricks
+            | OpenQuestion::Bid
+            | OpenQuestion::Places
+            | OpenQuestion::NextPlace
+            | OpenQuestion::Before(_)
+            | OpenQuestion::TwoDeals
+            | OpenQuestion::OneDealOrTwo
+            | OpenQuestion::WithASlip
+            | OpenQuestion::AlreadyOut(_)
+            | OpenQuestion::Over(_)
+            | OpenQuestion::SaidTwice(_)
+            | OpenQuestion::Unclear(_) => Ok(None),
+        }
+    }
+
+    /// Says what was understood; Enter takes it.
+    fn record_it_as(&mut self, only: Choice, place: &str) -> Result<Took, Stop> {
+        let Choice { typed, words, plan } = only;
+        // What would be corrected is asked anyhow, before it is.
+        let Plan::Entry(entry) = &plan else { return self.plan(plan, &typed, place) };
+        if matches!(entry.kind, EntryKind::Fix { .. }) {
+            return self.plan(plan, &typed, place);
+        }
+        let mut page = Page::new();
+        let told = Text::from(capital(&words) + ".").quiet(format!("  ({typed})"));
+        page.indented(told, 0, 2);
+        self.host.say(&page)?;
+        let question = Question {
+            text: "record it?",
+            takes: Takes::EnterOrLine,
+            hint: "Enter: yes; n: no; or type it another way",
+        };
+        match self.ask(&question)? {
+            Reply::Said(said) if said == "y" => self.plan(plan, &typed, place),
+            Reply::Said(said) if said != "n" => {
+                self.host.read_next(said);
+                Ok(Took::Dropped)
+            }
+            Reply::Said(_) | Reply::Nothing | Reply::Quit => {
+                self.say("Nothing was taken.")?;
+                Ok(Took::Dropped)
+            }
+        }
+    }
+
+    /// Asks for the number of tricks, where nothing else was left out.
+    fn how_many(
+        &mut self,
+        wrong: &Refused,
+        error: &LineError,
+        text: &str,
+        place: &str,
+    ) -> Result<Option<Took>, Stop> {
+        if self.desk.offered(text, error).is_empty() {
+            return Ok(None);
+        }
+        self.host.say(&self.refused(wrong, place, text).spoken())?;
+        let question = Question {
+            text: "how many tricks?",
+            takes: Takes::Anything,
+            hint: "a number; Enter: none of this is taken",
+        };
+        loop {
+            let Reply::Said(said) = self.ask(&question)? else {
+                self.say("Nothing was taken.")?;
+                return Ok(Some(Took::Dropped));
+            };
+            let Some(took) = spoken::number(said.trim()) else {
+                self.host.read_next(said);
+                return Ok(Some(Took::Dropped));
+            };
+            match self.desk.offered_with(text, error, took) {
+                Some(Choice { typed, plan, .. }) => {
+                    return self.plan(plan, &typed, place).map(Some);
+                }
+                None => self.say(format!("With {took} it would not be what was said."))?,
+            }
+        }
+    }
+}
+
+/// May the line be a question, a slip, a count, an answer to something else, or said of the deal before?
+fn may_say_more<F: DiskFile>(desk: &rasher::desk::Desk<F>, error: &LineError, text: &str) -> bool {
+    let deals = desk.game().map_or(0, |game| game.deals.len());
+    let read = desk.read_in(text, error);
+    let slip = Slip::told(text, Some((error, read.line)), desk.game(), read.deal.as_ref());
+    slip.is_some()
+        || matches!(Takes::YesNo.reply(text), Some(Reply::Said(_)))
+        || meant::is_outcry(text)
+        || meant::meant(text, deals).is_some()
+        || score_in(text).is_some()
+        || desk.is_said_of_the_last(text)
+        || desk.game().is_some_and(|game| is_question(text, &game.rules))
+}

@@ -682,7 +682,8 @@ impl<F: DiskFile> Desk<F> {
                 }
             })
         })?;
-        let bare = facts_of(bare, offence, &Names::new(self.seats()))?;
+        let rules = &self.game().ok_or(Refused::NoDealYet)?.rules;
+        let bare = facts_of(bare, offence, rules, &Names::new(self.seats()))?;
         let words = named.into_iter().chain(bare.iter().map(String::as_str)).collect();
         let said = Said { offence, cause, why, words, command };
         // What is no fact is none of either deal.

@@ -1168,6 +1168,16 @@ const HEARD: &[Heard] = &[
         ],
         "The revoke on trick 2 is proved by trick 3.",
     ),
+    // `b` is Ben where there is no joker.
+    (
+        "euchre",
+        &[
+            ("bs", "0 to 0, Ben:"),
+            ("ruling exposed-card b Kh", "record it?"),
+            ("y", "0 to 0, Ben:"),
+        ],
+        "The king of hearts lies face up before Ben.",
+    ),
     // Which card was played out of turn decides nothing, and is kept.
     (
         "euchre",

@@ -4,9 +4,11 @@
 //! What can be two of them, or is none, is asked for by the name of its fact. This module must never know what
 //! follows from a fact.
 
-use crate::card::Written;
+use crate::card::{Card, Written};
 use crate::event::facts::{Fact, Offence};
+use crate::game::combo;
 use crate::line::{Names, spoken};
+use crate::rules::Ruleset;
 
 use super::super::Refused;
 
@@ -22,20 +24,41 @@ pub(super) fn named_first<'w, 't>(words: &'w [&'t str]) -> Option<(Offence, &'w 
 pub(super) fn facts_of(
     words: &[&str],
     offence: Offence,
+    rules: &Ruleset,
     names: &Names<'_>,
 ) -> Result<Vec<String>, Refused> {
-    words.iter().map(|word| fact_of(word.trim_end_matches([',', '.']), offence, names)).collect()
+    let of = |word: &&str| fact_of(word.trim_end_matches([',', '.']), offence, rules, names);
+    words.iter().map(of).collect()
 }
 
-fn fact_of(word: &str, offence: Offence, names: &Names<'_>) -> Result<String, Refused> {
+/// Has the pack this card? Where the cards are not known, it may.
+fn is_of_the_pack(card: Written, rules: &Ruleset) -> bool {
+    match (rules.trick_rules(), rules.climb_rules().and_then(|rules| rules.pack)) {
+        (Some(rules), _) => {
+            Card::from_written(card).is_some_and(|card| rules.pack.copies_of(card) > 0)
+        }
+        (None, Some(pack)) => combo::card(card, pack).is_ok(),
+        (None, None) => true,
+    }
+}
+
+fn fact_of(
+    word: &str,
+    offence: Offence,
+    rules: &Ruleset,
+    names: &Names<'_>,
+) -> Result<String, Refused> {
     let (card_fact, seat_fact, trick_fact) = (Fact::Card, Fact::Seat, Fact::Trick);
     if let Some(number) = spoken::number(word)
         && offence == Offence::Revoke
     {
         return Ok(format!("{trick_fact}={number}"));
     }
-    let card = word.parse::<Written>().is_ok();
-    match (card, names.find(word)) {
+    let written = word.parse::<Written>();
+    let found = names.find(word);
+    // `b` is Ben where no joker is in the pack.
+    let card = written.is_ok_and(|card| found.is_err() || is_of_the_pack(card, rules));
+    match (card, found) {
         (false, Ok(seat)) => Ok(format!("{seat_fact}={}", seat.number() + 1)),
         (true, Err(_)) => Ok(format!("{card_fact}={word}")),
         (true, Ok(seat)) => {

@@ -12,6 +12,7 @@ use rasher::log::{Header, Speak};
 use rasher::rules::shelf::Shelf;
 use rasher::rules::{Making, Ruleset};
 use rasher::seat::{ByTeam, Seat, SeatList};
+use rasher::session::Game;
 use rasher::store::Store;
 use rasher::store::paper::PaperFile;
 
@@ -752,7 +753,7 @@ fn what_people_say_is_taken_or_answered_to_the_point() {
         ("bacon-climb-4", "Bo Bea Cy Cal", "bobec", "C is Cy or Cal: cy or ca"),
     ] {
         let mut desk = desk(Shelf::built_in().get(id).unwrap(), &people(names), 0);
-        let state = desk.game().and_then(rasher::session::Game::now).unwrap();
+        let state = desk.game().and_then(Game::now).unwrap();
         let names = people(names);
         let names = rasher::line::Names::new(&names);
         let spelt = rasher::line::read(line, &state, &names)
@@ -834,7 +835,7 @@ fn who_is_out_already_is_no_command() {
 fn a_correction_lets_go_who_went_out_behind_the_end() {
     let people = ["Ann", "Ben", "Cal", "Dee"].map(str::to_owned);
     let mut desk = desk(Shelf::built_in().get("bacon-climb-4").unwrap(), &people, 0);
-    let stands = |desk: &Desk<PaperFile>| desk.game().map(rasher::session::Game::score);
+    let stands = |desk: &Desk<PaperFile>| desk.game().map(Game::score);
     for (line, score) in [
         ("b d", [0, 4]),
         ("a c", [4, 4]),
@@ -896,7 +897,7 @@ fn points_can_be_of_the_game_that_is_over() {
     let mut desk = desk(Shelf::built_in().get("euchre").unwrap(), &people, 0);
     let scores = |desk: &Desk<PaperFile>| {
         let games = desk.session().games.iter();
-        games.map(rasher::session::Game::score).map(|score| [score.even, score.odd]).collect::<Vec<_>>()
+        games.map(Game::score).map(|score| [score.even, score.odd]).collect::<Vec<_>>()
     };
     let either =
         |desk: &Desk<PaperFile>| desk.adjusts_either("b +1").map(|one| (one.over, one.begun));

@@ -37,6 +37,7 @@ pub use back::{
     on_a_line, side_silenced,
 };
 pub use clash::{Assertion, Clash};
+#[cfg(feature = "cli")]
 pub(crate) use facts::span;
 pub use finding::{
     claimed_now, from_finding, is_established, is_heard_as, of_deal, waiting_beside,

@@ -19,8 +19,10 @@ use crate::rules::shelf::Shelf;
 use crate::rules::source::Sources;
 use crate::rules::sourced;
 
+pub mod bids;
 pub mod cards;
 pub mod combos;
+pub mod counts;
 pub mod extra;
 pub mod find;
 pub mod meaning;
@@ -310,8 +312,7 @@ impl Question {
     pub fn asks(&self) -> Asks {
         // What stands before the last sentence is a story.
         let asked = self.ask.rsplit(['.', ':']).next().unwrap_or_default();
-        let words = tokens::split(asked);
-        tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        self::asked(asked)
     }
 
     /// Other words that ask for it.
@@ -384,6 +385,12 @@ impl Question {
         let (one, two) = (rules(self), rules(other));
         one.is_some() && one == two
     }
+}
+
+/// For what these words ask, as far as they themselves say it.
+pub fn asked(words: &str) -> Asks {
+    let words = tokens::split(words);
+    tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Every question, in the order in which the list is shown; what words mean comes last.

@@ -53,6 +53,8 @@ pub struct Question {
     pub name: String,
     /// What it is about.
     pub subject: Subject,
+    /// The question of which it is one part: both are found as one, and then the part whose words are nearest.
+    pub part_of: Option<String>,
     /// Other words that ask what a word means, a line each.
     also: String,
     /// The question, as a player puts it.
@@ -431,6 +433,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     Question {
         name: text("name"),
         subject: Subject::from_word(&text("section")).unwrap_or_default(),
+        part_of: table.text("part-of").map(owned),
         also: String::new(),
         ask: text("ask"),
         facts: table.texts("facts").map(owned).collect(),

@@ -21,7 +21,7 @@ pub(super) fn says(words: &str, rules: &ClimbRules) -> Option<String> {
         SaidCombos::IsBomb(combo) => bomb_or_not(&combo, rules),
         SaidCombos::Is(cards, combo) => is(&cards, combo, rules),
         SaidCombos::WhatIs(cards) | SaidCombos::MayPlay(cards) => {
-            let found = readings(&SaidCombo::Cards(cards.to_vec()), rules)?;
+            let found = readings(&SaidCombo::Cards(cards.clone()), rules)?;
             Some(if found.is_empty() {
                 no_combination(&cards)
             } else {

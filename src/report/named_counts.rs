@@ -2,10 +2,13 @@
 //!
 //! What the pack has, the rules say; where they do not give the pack, nothing is told.
 
+use std::cmp::Ordering;
+
+use super::words::and;
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::game::play::suit_in_play;
 use crate::rules::questions::counts::{CountOf, SaidCount};
-use crate::rules::{ClimbRules, TrickRules};
+use crate::rules::{ClimbRules, Pack, TrickRules};
 
 /// The answer to these words in a game of tricks, if they count cards. `now`: the trump of the deal that is played.
 pub(super) fn of_tricks(words: &str, rules: &TrickRules, now: Option<Suit>) -> Option<String> {
@@ -18,11 +21,7 @@ pub(super) fn of_tricks(words: &str, rules: &TrickRules, now: Option<Suit>) -> O
     }
     let trump = trump.or(now);
     let pack = rules.pack;
-    let number = |of: &dyn Fn(Card) -> bool| -> u16 {
-        let cards = (0..Card::KINDS).filter_map(Card::from_index).filter(|card| of(*card));
-        cards.map(|card| u16::from(pack.copies_of(card))).sum()
-    };
-    let of_rank = |rank: Rank| number(&|card| matches!(card, Card::Of(of, _) if of == rank));
+    let of_rank = |rank: Rank| number(pack, |card| matches!(card, Card::Of(of, _) if of == rank));
     let lowest = pack.low.name();
     Some(match of {
         CountOf::Rank(rank) => match (of_rank(rank), pack.copies) {
@@ -30,9 +29,9 @@ pub(super) fn of_tricks(words: &str, rules: &TrickRules, now: Option<Suit>) -> O
             (count, 1) => format!("{count}: one in each suit."),
             (count, copies) => format!("{count}: {copies} in each suit."),
         },
-        CountOf::Suit(suit) => in_suit(suit, trump, rules, &number)?,
+        CountOf::Suit(suit) => in_suit(suit, trump, rules),
         CountOf::EachSuit => {
-            let count = number(&|card| matches!(card, Card::Of(_, Suit::Spades)));
+            let count = number(pack, |card| matches!(card, Card::Of(_, Suit::Spades)));
             format!("{count}: {}.", from_lowest(rules))
         }
         CountOf::Bowers if rules.bowers => {
@@ -43,38 +42,40 @@ pub(super) fn of_tricks(words: &str, rules: &TrickRules, now: Option<Suit>) -> O
         }
         CountOf::Bower(_) if rules.bowers => format!("{}.", pack.copies),
         CountOf::Bowers | CountOf::Bower(_) => "0.".to_owned(),
-        CountOf::Jokers => format!("{}.", number(&|card| card == Card::Joker)),
+        CountOf::Jokers => format!("{}.", number(pack, |card| card == Card::Joker)),
         CountOf::Number(_) => return None,
     })
 }
 
+/// How many such cards the pack has.
+fn number(pack: Pack, is: impl Fn(Card) -> bool) -> u16 {
+    let cards = (0..Card::KINDS).filter_map(Card::from_index).filter(|card| is(*card));
+    cards.map(|card| u16::from(pack.copies_of(card))).sum()
+}
+
 /// The cards of a suit: those that it has in play, where trump takes one away or gives one.
-fn in_suit(
-    suit: Suit,
-    trump: Option<Suit>,
-    rules: &TrickRules,
-    number: &dyn Fn(&dyn Fn(Card) -> bool) -> u16,
-) -> Option<String> {
-    let printed = number(&|card| matches!(card, Card::Of(_, of) if of == suit));
+fn in_suit(suit: Suit, trump: Option<Suit>, rules: &TrickRules) -> String {
+    let printed = number(rules.pack, |card| matches!(card, Card::Of(_, of) if of == suit));
     let Some(trump) = trump else {
-        return Some(format!("{printed}: {}.", from_lowest(rules)));
+        return format!("{printed}: {}.", from_lowest(rules));
     };
-    let in_play =
-        number(&|card| suit_in_play(card, Trump::Suit(trump), rules.bowers) == Some(suit));
+    let is = |card| suit_in_play(card, Trump::Suit(trump), rules.bowers) == Some(suit);
+    let in_play = number(rules.pack, is);
     let (name, with) = (suit.name(), trump.name());
-    Some(if in_play < printed {
-        format!("{in_play} with {with} trump: the jack of {name} is the left bower, and a trump.")
-    } else if in_play > printed {
-        let jack = suit.mate().name();
-        let joker = if rules.pack.joker { " and the joker" } else { "" };
-        if rules.bowers {
-            format!("{in_play} with {with} trump: the jack of {jack}{joker} among them.")
-        } else {
-            format!("{in_play} with {with} trump: the joker among them.")
+    match in_play.cmp(&printed) {
+        Ordering::Less => {
+            format!(
+                "{in_play} with {with} trump: the jack of {name} is the left bower, and a trump."
+            )
         }
-    } else {
-        format!("{printed}: {}.", from_lowest(rules))
-    })
+        Ordering::Equal => format!("{printed}: {}.", from_lowest(rules)),
+        Ordering::Greater => {
+            let jack = rules.bowers.then(|| format!("the jack of {}", suit.mate().name()));
+            let joker = rules.pack.joker.then(|| "the joker".to_owned());
+            let others: Vec<String> = jack.into_iter().chain(joker).collect();
+            format!("{in_play} with {with} trump: {} among them.", and(&others, " and "))
+        }
+    }
 }
 
 /// Which cards each suit has: `from the nine to the ace`.

@@ -763,7 +763,12 @@ const COMPARED: &[(&str, &str, &str, &str)] = &[
     ("bid-euchre-4", "does alone beat alone", "lone-over", "No. Nothing beats alone."),
     // Two suits alone are cards, and so are numbers above the tricks of a deal.
     ("bid-euchre-4", "does a heart beat a spade", "suit-rank", "Only when hearts are trump, or"),
-    ("bid-euchre-4", "do hearts beat spades at the same number", "overbid", "No. Hearts does not beat"),
+    (
+        "bid-euchre-4",
+        "do hearts beat spades at the same number",
+        "overbid",
+        "No. Hearts does not beat",
+    ),
     ("bid-euchre-4", "is a ten better than a nine", "card-order", "Yes. A ten beats a nine"),
     // A number that is no bid of these rules is not compared: three is the least of the standard.
     ("bid-euchre-standard", "does three clubs beat two spades", "overbid", "A bid must be higher"),

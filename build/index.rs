@@ -9,7 +9,7 @@ use bm25::{Embedder, EmbedderBuilder, TokenEmbedder, Tokenizer};
 
 use super::asks::Asks;
 use super::pack::Pack;
-use super::phrases::Phrases;
+use super::phrases::Asked;
 use super::tokens::{ASKING, OFTEN, Tokens, WordId, fraction};
 use super::weights::Weights;
 use super::words::Words;
@@ -52,8 +52,8 @@ struct Known {
 
 /// Every phrase, and what a word is worth.
 pub(super) struct Index {
-    /// How many questions there are.
-    questions: usize,
+    /// How many phrases each question has, and each part of it.
+    parts: Vec<Vec<usize>>,
     phrases: Vec<Phrase>,
     /// By the number of the word; nothing where no question has it.
     known: Vec<Option<Known>>,
@@ -62,17 +62,18 @@ pub(super) struct Index {
 
 impl Index {
     /// Learns from the phrases of every question.
-    pub(super) fn learn(asked: &[Phrases], words: &mut Words) -> Self {
+    pub(super) fn learn(asked: &[Asked], words: &mut Words) -> Self {
         let mut phrases = Vec::new();
         for (question, of) in asked.iter().enumerate() {
-            for (text, asks) in of {
+            for (text, asks) in &of.phrases {
                 phrases.push(Phrase { tokens: words.phrase(text), asks: *asks, question });
             }
         }
         let known = known(&phrases, asked.len(), words.len());
         let numbers = 0..u32::try_from(words.len()).unwrap_or(u32::MAX);
         let asking = numbers.map(|word| words.is_asking(word)).collect();
-        Self { questions: asked.len(), phrases, known, asking }
+        let parts = asked.iter().map(|of| of.parts.clone()).collect();
+        Self { parts, phrases, known, asking }
     }
 
     fn known(&self, word: WordId) -> Option<&Known> {
@@ -91,9 +92,12 @@ impl Index {
 
     /// Writes down what `Index::read` of the program reads.
     pub(super) fn write(&self, pack: &mut Pack) {
-        pack.count(self.questions);
-        for number in 0..self.questions {
-            pack.count(self.phrases.iter().filter(|phrase| phrase.question == number).count());
+        pack.count(self.parts.len());
+        for parts in &self.parts {
+            pack.count(parts.len());
+            for phrases in parts {
+                pack.count(*phrases);
+            }
         }
         pack.table(self.phrases.iter().map(|phrase| self.phrase(phrase)));
         let about = |phrase: &Phrase| phrase.tokens.about.iter().map(|it| (*it, None)).collect();
@@ -106,7 +110,7 @@ impl Index {
         pack.table(self.places(all, true));
         pack.table(self.known.iter().map(|known| row(known.as_ref())));
         let phrases = self.phrases.iter().map(|phrase| (&phrase.tokens, phrase.question));
-        Weights::learn(phrases, self.questions).write(pack, self.known.len());
+        Weights::learn(phrases, self.parts.len()).write(pack, self.known.len());
     }
 
     /// A phrase: how it asks, what it is worth, and its stems.

@@ -8,21 +8,45 @@ use super::asks::{Also, Asks};
 use super::tokens::split;
 
 /// The phrases of one question, and how each asks.
-pub(super) type Phrases = Vec<(String, Asks)>;
+type Phrases = Vec<(String, Asks)>;
 
-/// All of them.
+/// What is searched for as one: a question with the parts that it has in the book.
+pub(super) struct Asked {
+    pub(super) phrases: Phrases,
+    /// How many of the phrases belong to the question itself, and to each part of it.
+    pub(super) parts: Vec<usize>,
+}
+
+impl Asked {
+    fn of(phrases: Phrases) -> Self {
+        Self { parts: vec![phrases.len()], phrases }
+    }
+}
+
+/// All of them. A part stands behind its question.
 pub(super) fn asked(
     questions: &str,
     glossary: &str,
     beside: &str,
-) -> Result<Vec<Phrases>, toml::de::Error> {
+) -> Result<Vec<Asked>, toml::de::Error> {
     let questions = DeTable::parse(questions)?;
     let glossary = DeTable::parse(glossary)?;
     let beside = DeTable::parse(beside)?;
-    let of_questions = tables(questions.get_ref(), "question").map(of_question);
+    let mut asked: Vec<Asked> = Vec::new();
+    for question in tables(questions.get_ref(), "question") {
+        let phrases = of_question(question);
+        match asked.last_mut() {
+            Some(whole) if !text(question, "part-of").is_empty() => {
+                whole.parts.push(phrases.len());
+                whole.phrases.extend(phrases);
+            }
+            _ => asked.push(Asked::of(phrases)),
+        }
+    }
     let of_words = tables(glossary.get_ref(), "word").map(of_word);
     let of_others = tables(beside.get_ref(), "beside").map(of_beside);
-    Ok(of_questions.chain(of_words).chain(of_others).collect())
+    asked.extend(of_words.chain(of_others).map(Asked::of));
+    Ok(asked)
 }
 
 /// The file without the phrases: the index has what an answer needs of them, and they are nine parts of

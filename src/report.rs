@@ -32,6 +32,7 @@ pub mod table;
 
 pub mod rules_view;
 
+mod last_deal;
 pub mod stands;
 
 pub mod moment;
@@ -48,9 +49,11 @@ pub mod agree;
 
 pub mod rules_schema;
 
+mod named_bids;
 mod named_cards;
 
 mod named_combos;
+mod named_counts;
 
 pub mod answer;
 

@@ -55,6 +55,14 @@ pub enum Next {
     Thrown,
 }
 
+/// Does a bid go over another one, whoever makes them?
+///
+/// Both are taken to be bids that these rules know.
+pub fn goes_over(bid: Won, on: Won, table: &Table<'_>) -> bool {
+    let stands = Auction { high: Some(on), ..Auction::open(table) };
+    stands.too_low(bid.seat, Some(bid.tricks), bid.trump, bid.lone_call > 0, table).is_none()
+}
+
 /// The bidding with the rules it is held under.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'r> {

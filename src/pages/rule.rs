@@ -72,10 +72,12 @@ pub(crate) fn ask(
             let answer = Box::new(told(hit, words, rules, game, with_others));
             RuleSaid::Told { answer, long: with_others }
         }
-        SearchOutcome::Beside(what) => match game.and_then(|game| stands(&what.name, game)) {
-            Some(now) => RuleSaid::Stands(now),
-            None => RuleSaid::Beside(what),
-        },
+        SearchOutcome::Beside(what) => {
+            match game.and_then(|game| stands(&what.name, words, game)) {
+                Some(now) => RuleSaid::Stands(now),
+                None => RuleSaid::Beside(what),
+            }
+        }
         SearchOutcome::Several(hits) => RuleSaid::Several(questions(hits)),
         SearchOutcome::None { near } => RuleSaid::Unknown(questions(near)),
     }

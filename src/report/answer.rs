@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::moment;
 use super::rules_sheet::{self, LONE_ONLY};
 use super::words::AGREED_HERE;
-use super::{named_cards, named_combos};
+use super::{named_bids, named_cards, named_combos, named_counts};
 use crate::card::{Suit, Trump};
 use crate::clause::Clause;
 use crate::event::facts::Offence;
@@ -163,10 +163,33 @@ impl Answer {
         if !self.arises || self.is_word {
             return;
         }
-        self.cards = match ruleset.trick_rules() {
-            Some(rules) => named_cards::says(words, rules, trump),
-            None => named_combos::says(words),
+        self.cards = match (ruleset.trick_rules(), ruleset.climb_rules()) {
+            (Some(rules), _) => {
+                let bids = ruleset.bid_rules();
+                let bids = bids.and_then(|(rules, making)| named_bids::says(words, rules, making));
+                let cards = || named_cards::says(words, rules, trump);
+                bids.or_else(cards).or_else(|| named_counts::of_tricks(words, rules, trump))
+            }
+            (None, Some(rules)) => {
+                let counted = || named_counts::of_climbing(words, rules);
+                named_combos::says(words, rules).or_else(counted)
+            }
+            (None, None) => None,
         };
+        if self.cards.is_some() {
+            self.shorten();
+        }
+    }
+
+    /// Leaves the first rule of several: where the very cards are answered the others are too much to be read.
+    fn shorten(&mut self) {
+        let all: Vec<&str> = self.points.iter().map(|point| point.says.as_str()).collect();
+        let is_rules = self.rule == all.join(" ");
+        if let (true, [first, _, ..]) = (is_rules, self.points.as_slice()) {
+            self.says.clone_from(&first.says);
+            self.rule.clone_from(&first.says);
+            self.points.truncate(1);
+        }
     }
 
     /// Says first what the outcome pays that these words name.

@@ -4,18 +4,20 @@
 //! Everything is read off the state of the game. Where the state does not tell, nothing is said.
 
 use super::now::now;
-use super::stands::{bid_asked, stands, tricks};
-use super::words::name;
+use super::stands::{bid_asked, named, stands, tricks};
+use super::words::{and, name};
 use crate::card::{Suit, Trump};
 use crate::clause::Clause;
 use crate::game::Deal;
 use crate::game::play::Play;
 use crate::game::verdict::Phase;
+use crate::rules::Lead;
 use crate::rules::file::in_plain_words;
 use crate::rules::questions::Question;
 use crate::rules::questions::outcome::{KnownContract, OF_PAY, SaidOutcome};
+use crate::rules::questions::split;
 use crate::seat::Team;
-use crate::session::Game;
+use crate::session::{Game, who_is_next};
 
 /// What an answer comes to now, where the moment tells.
 type Says = fn(&Game, &Deal<'_>) -> Option<String>;
@@ -47,7 +49,7 @@ type SaysAnyTime = fn(&Game) -> Option<String>;
 
 /// Questions to which the game says something between two deals, too.
 const SAID_ANY_TIME: &[(&[&str], SaysAnyTime)] =
-    &[(&["next-dealer"], dealer), (&["target", "game-deals", "game-carry-over", "win-by"], score)];
+    &[(&["next-dealer"], dealer), (&["target", "game-carry-over", "win-by"], score)];
 
 /// Questions that may be about a bid that is to be made now.
 const BIDS: &[&str] = &[
@@ -78,8 +80,39 @@ pub fn settles(question: &str, words: &str, game: &Game) -> Option<String> {
     } else if OF_PAY.contains(&question) {
         sum(words, game)
     } else {
-        None
+        match question {
+            "permission-who" => may_deny(words, game),
+            "game-deals" => deals_left(words, game),
+            _ => None,
+        }
     }
+}
+
+/// Who may deny the declaration of the player who is named, or of the one who has declared.
+fn may_deny(words: &str, game: &Game) -> Option<String> {
+    game.rules.turn_up_rules()?.1.consent.as_ref()?;
+    let turn = || {
+        let deal = game.now().filter(|deal| deal.phase() == Phase::Answer)?;
+        Some(name(&game.seats, who_is_next(&deal)?.0))
+    };
+    let denier = match named(words, game).as_slice() {
+        [declarer] => {
+            let partner = game.rules.players().partner(*declarer)?;
+            Some(name(&game.seats, partner))
+        }
+        _ => turn(),
+    };
+    Some(format!("{}.", denier?))
+}
+
+/// With these the deals are meant that are still to come.
+const LEFT: &[&str] = &["left", "remain", "remaining", "more", "go", "come"];
+
+fn deals_left(words: &str, game: &Game) -> Option<String> {
+    let left = now(game, 1).deals_left.filter(|_| game.outcome.is_none())?;
+    let words = split(words);
+    let asked = words.iter().any(|word| LEFT.contains(&word.as_str()));
+    asked.then(|| format!("{left}."))
 }
 
 /// The answer to the question of this name in a sentence of this table, where the moment has one.
@@ -104,18 +137,30 @@ fn leads(game: &Game, deal: &Deal<'_>) -> Option<String> {
         // What lies on the table was played by whoever leads the next round, or nobody knows yet.
         Phase::Round => Some(format!("It is {}'s turn.", turn?)),
         // No card was seen, so it is the first lead that is asked for.
-        Phase::Told => {
-            let leader = deal.play()?.leader;
-            Some(format!("{} leads to the first trick.", name(&game.seats, leader)))
+        Phase::Told => Some(match deal.play() {
+            Some(play) => {
+                format!("{} leads to the first trick.", name(&game.seats, play.leader))
+            }
+            None => "Not known: who goes out is told here, and not the cards.".to_owned(),
+        }),
+        Phase::GiveLead => Some(format!("{} gives the lead away.", turn?)),
+        Phase::Offer | Phase::Answer | Phase::Naming | Phase::Bidding => Some(would_lead(game)),
+        Phase::Over | Phase::PassedOut | Phase::Void => None,
+    }
+}
+
+/// Who leads first where trump is not made yet: whoever sits at the dealer's left, unless he sits out.
+fn would_lead(game: &Game) -> String {
+    let of_dealer = Lead::LeftOfDealer;
+    match game.rules.trick_rules() {
+        Some(rules) if (rules.lead, rules.lone_lead) == (of_dealer, of_dealer) => {
+            let eldest = rules.players.left(game.standing.dealer);
+            let partners = rules.players.partners(eldest).iter();
+            let partners: Vec<String> = partners.map(|seat| name(&game.seats, seat)).collect();
+            let eldest = name(&game.seats, eldest);
+            format!("{eldest} leads, unless {} goes alone.", and(&partners, " or "))
         }
-        Phase::Offer
-        | Phase::Answer
-        | Phase::Naming
-        | Phase::Bidding
-        | Phase::GiveLead
-        | Phase::Over
-        | Phase::PassedOut
-        | Phase::Void => None,
+        Some(_) | None => "Not known yet: trump is not made.".to_owned(),
     }
 }
 
@@ -153,7 +198,7 @@ fn trump(game: &Game, deal: &Deal<'_>) -> Option<String> {
 
 fn alone(game: &Game, deal: &Deal<'_>) -> Option<String> {
     deal.contract().filter(|contract| contract.alone)?;
-    stands("now-alone", game)
+    stands("now-alone", "", game)
 }
 
 /// What a lone hand pays where there is one, and how many tricks each side has.

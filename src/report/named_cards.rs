@@ -5,6 +5,7 @@
 //! what holds for all of them is told. This module knows what beats what and how that is said.
 
 use super::deal::capital;
+use super::words::and;
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::game::play::{strength, suit_in_play};
 use crate::rules::TrickRules;
@@ -48,7 +49,9 @@ fn is_bower(card: SaidCard, which: Option<Bower>, trump: Option<Suit>) -> Option
         SaidCard::Of(rank, suit) => (rank, Some(suit)),
         SaidCard::OfTrump(rank) => (rank, trump),
         SaidCard::Any(rank) | SaidCard::Plain(rank) => (rank, None),
-        SaidCard::Joker | SaidCard::Bower(_) | SaidCard::Trump => return None,
+        SaidCard::Joker | SaidCard::Bower(_) | SaidCard::Trump | SaidCard::OfSuit(_) => {
+            return None;
+        }
     };
     if rank != Rank::Jack {
         return Some("No. Only jacks are bowers.".to_owned());
@@ -113,7 +116,8 @@ fn is_trump(card: SaidCard, trump: Option<Suit>, rules: &TrickRules) -> Option<S
         | SaidCard::OfTrump(_)
         | SaidCard::Plain(_)
         | SaidCard::Any(_)
-        | SaidCard::Trump => None,
+        | SaidCard::Trump
+        | SaidCard::OfSuit(_) => None,
     }
 }
 
@@ -133,6 +137,13 @@ fn beats(
     }
     if let Some(said) = beaten(one, other, trump, rules) {
         return Some(said);
+    }
+    if let (Some(suit), Some(against)) = (suit_named(one), suit_named(other)) {
+        return if suit == against {
+            in_one_suit(one, other, rules)
+        } else {
+            only_when((one, suit), other, trump, rules)
+        };
     }
     // A trump beats an ace, unless that is a trump as well. A jack may be the bower that is above it.
     let jack = SaidCard::Any(Rank::Jack);
@@ -156,7 +167,8 @@ fn beats(
             | SaidCard::OfTrump(_)
             | SaidCard::Plain(_)
             | SaidCard::Any(_)
-            | SaidCard::Trump,
+            | SaidCard::Trump
+            | SaidCard::OfSuit(_),
             _,
         ) => return None,
     };
@@ -201,6 +213,83 @@ fn beaten(
     }
 }
 
+/// The suit that is named with a card.
+const fn suit_named(card: SaidCard) -> Option<Suit> {
+    match card {
+        SaidCard::Of(_, suit) | SaidCard::OfSuit(suit) => Some(suit),
+        SaidCard::Joker
+        | SaidCard::Bower(_)
+        | SaidCard::OfTrump(_)
+        | SaidCard::Plain(_)
+        | SaidCard::Any(_)
+        | SaidCard::Trump => None,
+    }
+}
+
+/// On what it depends which of two cards of one suit beats the other: on trump alone.
+fn in_one_suit(one: SaidCard, other: SaidCard, rules: &TrickRules) -> Option<String> {
+    let wins = |trump: Trump| {
+        let suit = trump.suit().unwrap_or(Suit::Clubs);
+        let mut pairs = pairs(one, other, suit, rules).peekable();
+        pairs.peek()?;
+        Some(pairs.all(|(card, against)| {
+            let led = suit_in_play(against, trump, rules.bowers);
+            let strong = |it| strength(it, led, trump, rules.bowers);
+            strong(card) > strong(against)
+        }))
+    };
+    let mut when = Vec::new();
+    for suit in Suit::ALL {
+        if wins(Trump::Suit(suit))? {
+            when.push(suit.name());
+        }
+    }
+    let plain = rules.may_be_trump(Trump::None) && wins(Trump::None)?;
+    let plain = if plain { ", or at no trump" } else { "" };
+    (!when.is_empty()).then(|| format!("Only when {} are trump{plain}.", and(&when, " or ")))
+}
+
+/// On what it depends which of two cards of different suits beats the other: on trump, and on what was led.
+fn only_when(
+    (one, suit): (SaidCard, Suit),
+    other: SaidCard,
+    trump: Option<Suit>,
+    rules: &TrickRules,
+) -> Option<String> {
+    // Under each trump: does the first win whatever was led, or only where its own suit was?
+    let wins = |trump: Suit, led: Option<Suit>| {
+        let mut pairs = pairs(one, other, trump, rules).peekable();
+        pairs.peek()?;
+        Some(pairs.all(|(card, against)| {
+            let led = led.or(suit_in_play(against, Trump::Suit(trump), rules.bowers));
+            let strong = |it| strength(it, led, Trump::Suit(trump), rules.bowers);
+            strong(card) > strong(against)
+        }))
+    };
+    let (mut always, mut never) = (Vec::new(), Vec::new());
+    for trump in trumps(trump) {
+        match (wins(trump, None)?, wins(trump, Some(suit))?) {
+            (true, _) => always.push(trump.name()),
+            (false, true) => {}
+            (false, false) => never.push(trump.name()),
+        }
+    }
+    let led = format!("{} were led", suit.name());
+    let open = trumps(trump).count() > always.len() + never.len();
+    let mut when: Vec<String> = Vec::new();
+    if !always.is_empty() {
+        when.push(format!("when {} are trump", and(&always, " or ")));
+    }
+    match (open, trump.is_some() || never.is_empty()) {
+        (true, true) => when.push(format!("when {led}")),
+        (true, false) => {
+            when.push(format!("when {led} and {} are not trump", and(&never, " or ")));
+        }
+        (false, _) => {}
+    }
+    (!when.is_empty()).then(|| format!("Only {}.", when.join(", or ")))
+}
+
 /// Is it above every other card of the pack, as a card of trump?
 fn is_highest(card: SaidCard, trump: Option<Suit>, rules: &TrickRules) -> Option<String> {
     let highest = match (rules.pack.joker, rules.bowers) {
@@ -218,7 +307,9 @@ fn is_highest(card: SaidCard, trump: Option<Suit>, rules: &TrickRules) -> Option
             let trump = trump.or(matches!(card, SaidCard::OfTrump(_)).then_some(Suit::Hearts))?;
             cards(card, trump, rules) == cards(highest, trump, rules)
         }
-        SaidCard::Plain(_) | SaidCard::Any(_) | SaidCard::Trump => return None,
+        SaidCard::Plain(_) | SaidCard::Any(_) | SaidCard::Trump | SaidCard::OfSuit(_) => {
+            return None;
+        }
     };
     let lead = if is { "Yes" } else { "No" };
     Some(format!("{lead}. {} is the highest card.", capital(&name(highest))))
@@ -254,6 +345,10 @@ fn cards(said: SaidCard, trump: Suit, rules: &TrickRules) -> Vec<Card> {
         (SaidCard::Plain(rank), Card::Of(of, suit)) => rank == of && !is_trump(Card::Of(of, suit)),
         (SaidCard::Any(rank), Card::Of(of, _)) => rank == of,
         (SaidCard::Plain(_) | SaidCard::Any(_), Card::Joker) => false,
+        // The left bower is no card of the suit that is printed on it.
+        (SaidCard::OfSuit(suit), card) => {
+            suit_in_play(card, Trump::Suit(trump), rules.bowers) == Some(suit)
+        }
         (SaidCard::Trump, card) => is_trump(card),
     };
     let all = (0..Card::KINDS).filter_map(Card::from_index);
@@ -278,5 +373,6 @@ fn name(card: SaidCard) -> String {
         SaidCard::Plain(rank) => format!("{} {} of another suit", article(rank), rank.name()),
         SaidCard::Any(rank) => format!("{} {}", article(rank), rank.name()),
         SaidCard::Trump => "a trump".to_owned(),
+        SaidCard::OfSuit(suit) => format!("a {}", suit.name().trim_end_matches('s')),
     }
 }

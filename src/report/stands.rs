@@ -4,6 +4,7 @@
 //! No rule answers these, and yet whoever asks shall be told. Everything is read off the state of the
 //! game; nothing here knows a rule beyond what the deal itself refuses.
 
+use super::last_deal;
 use super::now::now;
 use super::words::name;
 use crate::card::{Suit, Trump};
@@ -11,19 +12,108 @@ use crate::event::{Call, Event};
 use crate::game::Deal;
 use crate::game::verdict::Phase;
 use crate::rules::questions::outcome::number;
-use crate::rules::questions::split;
-use crate::seat::Team;
+use crate::rules::questions::{Asks, asked, split};
+use crate::seat::{Seat, Team};
 use crate::session::Game;
 
-/// What the game says to what is asked beside the rules, by its name; nothing where it says nothing.
-pub fn stands(asked: &str, game: &Game) -> Option<String> {
-    match asked {
+/// What the game says to what is asked beside the rules, by its name and in these words; nothing where it says
+/// nothing.
+pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
+    match what {
         "now-score" => Some(format!("{}.", now(game, 1).score_line())),
+        // "Who won that" is the trick where one is played, and else the deal.
+        "now-tricks" | "last-deal" if asked(words) == Asks::Person => {
+            Some(last_trick(game).unwrap_or_else(|| last_deal::worth(words, game)))
+        }
         "now-tricks" => tricks_so_far(game),
         "now-alone" => alone(game),
         "now-calls" => called(game),
+        "now-over" => Some(over(words, game)),
+        "now-cards" => Some(cards_left(words, game)),
+        "last-deal" => Some(last_deal::worth(words, game)),
+        "last-allowed" => last_deal::irregular(words, game),
         _ => None,
     }
+}
+
+/// Who took the last trick of the deal that is played.
+fn last_trick(game: &Game) -> Option<String> {
+    let deal = game.now()?;
+    let trick = deal.play()?.done().last()?;
+    Some(format!("{} took the last trick.", name(&game.seats, trick.winner())))
+}
+
+/// Whether the game is over, or the deal; who has won it, or how many deals are left, where that is asked.
+fn over(words: &str, game: &Game) -> String {
+    let now = now(game, 1);
+    let needs = now.needs.map(|needs| {
+        let side = |team: Team| format!("{} need {} more", now.sides[team], needs[team]);
+        format!("{}, {}.", side(Team::Even), side(Team::Odd))
+    });
+    let score = || format!("{}.", now.score_line());
+    let stands = needs.unwrap_or_else(score);
+    let said = split(words);
+    if let Some(won) = now.won_line() {
+        let lead = if asked(words) == Asks::Straight { "Yes. " } else { "" };
+        return format!("{lead}{}.", super::deal::capital(&won));
+    }
+    if now.closed {
+        return "It was closed, unfinished.".to_owned();
+    }
+    match asked(words) {
+        Asks::Person => format!("Nobody yet. {stands}"),
+        Asks::Otherwise => match now.deals_left {
+            Some(left) => format!("{left}. {stands}"),
+            None => format!("Their number is not fixed. {stands}"),
+        },
+        Asks::Straight | Asks::Opposite | Asks::Neither => {
+            let of_deal = said.iter().any(|word| word == "deal" || word == "hand");
+            match (of_deal, game.open_deal(), game.deals.last()) {
+                (true, Some(deal), _) => format!("No. Deal {} goes on.", deal.no),
+                (true, None, Some(deal)) => format!("Yes. Deal {} is scored. {stands}", deal.no),
+                (true | false, _, _) => format!("No. {stands}"),
+            }
+        }
+    }
+}
+
+/// How many cards somebody still holds; of everybody, where the words name nobody.
+fn cards_left(words: &str, game: &Game) -> String {
+    let seats: Vec<Seat> = game.rules.players().seats().collect();
+    let meant = named(words, game);
+    let left = |seat: &Seat| held(*seat, game).map(|left| (name(&game.seats, *seat), left));
+    let known: Option<Vec<(String, u8)>> =
+        if meant.is_empty() { &seats } else { &meant }.iter().map(left).collect();
+    match known.as_deref() {
+        None => "Not known: in this deal the cards are not told as they are played.".to_owned(),
+        Some([(_, left)]) => format!("{left}."),
+        Some(all) => {
+            let all: Vec<String> =
+                all.iter().map(|(name, left)| format!("{name} {left}")).collect();
+            format!("{}.", all.join(", "))
+        }
+    }
+}
+
+/// Who is named in these words.
+pub(super) fn named(words: &str, game: &Game) -> Vec<Seat> {
+    let words = split(words);
+    let is_named = |seat: &Seat| words.contains(&name(&game.seats, *seat).to_lowercase());
+    game.rules.players().seats().filter(is_named).collect()
+}
+
+/// How many cards a seat still holds, where the play is told card by card.
+fn held(seat: Seat, game: &Game) -> Option<u8> {
+    game.open_deal()?;
+    let deal = game.now()?;
+    if let Some(climb) = deal.climb() {
+        let out = climb.places().has(seat);
+        return if out { Some(0) } else { climb.cards_left(seat) };
+    }
+    let play = deal.play()?;
+    let told = play.begun() && deal.phase() == Phase::Play && !deal.out().has(seat);
+    let played = play.tricks_done() + u8::from(play.live().is_some_and(|trick| trick.has(seat)));
+    told.then(|| game.rules.trick_rules().map(|rules| rules.hand.saturating_sub(played)))?
 }
 
 /// The tricks of each side: `Ann & Cal have 1 trick, Ben & Dee have 2.`

@@ -19,8 +19,10 @@ use crate::rules::shelf::Shelf;
 use crate::rules::source::Sources;
 use crate::rules::sourced;
 
+pub mod bids;
 pub mod cards;
 pub mod combos;
+pub mod counts;
 pub mod extra;
 pub mod find;
 pub mod meaning;
@@ -51,6 +53,8 @@ pub struct Question {
     pub name: String,
     /// What it is about.
     pub subject: Subject,
+    /// The question of which it is one part: both are found as one, and then the part whose words are nearest.
+    pub part_of: Option<String>,
     /// Other words that ask what a word means, a line each.
     also: String,
     /// The question, as a player puts it.
@@ -310,8 +314,7 @@ impl Question {
     pub fn asks(&self) -> Asks {
         // What stands before the last sentence is a story.
         let asked = self.ask.rsplit(['.', ':']).next().unwrap_or_default();
-        let words = tokens::split(asked);
-        tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        self::asked(asked)
     }
 
     /// Other words that ask for it.
@@ -386,6 +389,12 @@ impl Question {
     }
 }
 
+/// For what these words ask, as far as they themselves say it.
+pub fn asked(words: &str) -> Asks {
+    let words = tokens::split(words);
+    tokens::wanted(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// Every question, in the order in which the list is shown; what words mean comes last.
 pub fn all() -> &'static [Question] {
     static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
@@ -424,6 +433,7 @@ fn question(table: Table<'_>, reasons: &BTreeMap<String, String>) -> Question {
     Question {
         name: text("name"),
         subject: Subject::from_word(&text("section")).unwrap_or_default(),
+        part_of: table.text("part-of").map(owned),
         also: String::new(),
         ask: text("ask"),
         facts: table.texts("facts").map(owned).collect(),

@@ -27,6 +27,15 @@ fn an_answer_names_whoever_it_is_now() {
         // Dee takes the round.
         ("bacon-climb-4", &["2a p 7a p p p"], "first-lead", "Dee leads."),
         ("euchre", &["bh"], "play-lead", "Ben leads."),
+        // Before trump is made it is known where the dealer's left leads, unless he sits out.
+        ("euchre", &["9h"], "play-lead", "Ben leads, unless Dee goes alone."),
+        ("bacon-wiki", &["9h"], "play-lead", "Not known yet: trump is not made."),
+        (
+            "bacon-climb-4",
+            &["bc"],
+            "first-lead",
+            "Not known: who goes out is told here, and not the cards.",
+        ),
         ("euchre", &["9h u"], "next-dealer", "Ben, once this deal is scored; Ann dealt it."),
         // A lone hand's five tricks pay 4.
         (
@@ -102,8 +111,58 @@ fn how_the_deal_stands_is_told() {
         ("bid-euchre-4", &["3h p p p"], "now-calls", "Ben bid 3 hearts."),
     ] {
         let table = Table::of(rules).says(lines);
-        let told = stands(asked, table.0.game().expect("a game"));
+        let told = stands(asked, "", table.0.game().expect("a game"));
         assert_eq!(told.as_deref(), Some(said), "{asked} by {rules} after {lines:?}");
+    }
+}
+
+/// What is asked in the middle of an evening: of the deal that was recorded last, of the game, and of the cards that
+/// somebody still holds. By the rules four tricks of the makers pay 1, and a failed bid costs the bid.
+#[test]
+fn what_is_asked_of_the_last_deal_and_of_the_game_is_told() {
+    const OPEN: &str = "Not known: in this deal the cards are not told as they are played.";
+    for (rules, lines, asked, words, begins) in [
+        ("euchre", &["bh4"][..], "last-deal", "who won that", "Ben & Dee got 1. Deal 1: Ben"),
+        ("euchre", &["bh4"], "now-tricks", "who won that", "Ben & Dee got 1. Deal 1: Ben"),
+        ("euchre", &["bh4"], "last-deal", "was that 2 or 4", "1 to Ben & Dee. Deal 1: Ben"),
+        (
+            "bid-euchre-4",
+            &["b4h3"],
+            "last-deal",
+            "how much was that",
+            "3 to Ann & Cal, −4 to Ben & Dee. Deal 1:",
+        ),
+        ("euchre", &["x"], "last-deal", "who got the points", "Nobody got points. Deal 1:"),
+        ("euchre", &[], "last-deal", "who won that", "No deal is scored yet."),
+        // While a deal is played it is the trick.
+        ("euchre", &["9h u", "9c Ac Tc Qc"], "last-deal", "who won that", "Cal took the last"),
+        ("euchre", &["9h u", "9c Ac Tc Qc"], "now-tricks", "who took that", "Cal took the last"),
+        ("euchre", &["bh4"], "last-allowed", "was Ben allowed", "Nothing irregular by Ben is on"),
+        ("bid-euchre-4", &["3h", "3s"], "last-allowed", "was Cal allowed", "No. Cal"),
+        ("bid-euchre-4", &["3h", "3s"], "last-allowed", "did Cal do anything wrong", "Yes. Cal"),
+        ("bid-euchre-4", &["3h", "3s"], "last-allowed", "was Ben allowed", "Nothing irregular by"),
+        (
+            "bacon-climb-4",
+            &[],
+            "now-over",
+            "is it over",
+            "No. Ann & Cal need 8 more, Ben & Dee need 8 more.",
+        ),
+        ("bacon-climb-4", &["2a"], "now-over", "is the deal over", "No. Deal 1 goes on."),
+        ("euchre", &["bh4"], "now-over", "is the deal over", "Yes. Deal 1 is scored."),
+        ("euchre", &["bh4"], "now-over", "who has won", "Nobody yet. Ann & Cal need 10 more"),
+        ("bacon-climb-4", &[], "now-over", "how many deals to go", "8. Ann & Cal need"),
+        ("bacon-climb-4", &["2a"], "now-cards", "how many cards has ben left", "16."),
+        ("bacon-climb-4", &["2a"], "now-cards", "how many cards are left", "Ann 17, Ben 16, Cal"),
+        ("bacon-climb-4", &["bc"], "now-cards", "how many cards has dee left", OPEN),
+        ("bacon-climb-4", &["bc"], "now-cards", "how many cards has ben left", "0."),
+        ("euchre", &["9h u", "9c Ac Tc Qc"], "now-cards", "how many cards has cal left", "4."),
+        ("euchre", &["9h u", "9c Ac Tc Qc", "Ks"], "now-cards", "how many has cal left", "3."),
+        ("euchre", &["bh4"], "now-cards", "how many cards has cal left", OPEN),
+    ] {
+        let table = Table::of(rules).says(lines);
+        let told = stands(asked, words, table.0.game().expect("a game")).unwrap_or_default();
+        assert!(told.starts_with(begins), "{words} by {rules} after {lines:?}: {told}");
     }
 }
 
@@ -153,6 +212,13 @@ fn a_question_is_settled_by_the_moment() {
         ),
         ("bid-euchre-4", &["4s p p p"], "set", "what if they fail", Some("−4 for the bidders.")),
         ("euchre", &["9h u"], "next-dealer", "who deals next", None),
+        // The partner of whoever is named; in Euchre nobody may.
+        ("bacon-wiki", &[], "permission-who", "who may deny ben", Some("Dee.")),
+        ("bacon-wiki", &[], "permission-who", "who may deny", None),
+        ("euchre", &["9h"], "permission-who", "who may deny ben", None),
+        // Eight deals at most.
+        ("bacon-climb-4", &[], "game-deals", "how many deals are left", Some("8.")),
+        ("bacon-climb-4", &[], "game-deals", "how many deals are there", None),
     ] {
         let table = Table::of(rules).says(lines);
         let told = settles(question, words, table.0.game().expect("a game"));

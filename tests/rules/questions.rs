@@ -166,7 +166,9 @@ fn said(words: &str, ruleset: &Ruleset) -> Option<String> {
     let SearchOutcome::One(hit) = find(words, ruleset) else { return None };
     let mut is = answer_as(hit.question, hit.asks, ruleset);
     is.with_sum(words, ruleset);
-    is.arises.then(|| format!("{} {}", is.sum.unwrap_or_default(), is.says).to_lowercase())
+    is.with_cards(words, ruleset, None);
+    let first = [is.cards, is.sum].into_iter().flatten().collect::<String>();
+    is.arises.then(|| format!("{first} {}", is.says).to_lowercase())
 }
 
 /// Everything on the sheet can be asked, and the answer is that of the rules reference.
@@ -542,15 +544,15 @@ fn the_very_row_is_found_and_the_answer_begins_with_it() {
         ("euchre", "hog", "word-hog", "This game has nothing called that. hog:"),
         ("euchre", "we got set", "pay-together", "2 for the defenders."),
         ("euchre", "what is trump", "word-trump", "trump:"),
-        ("bacon-gamerules", "can we argue about the refusal", "permission", "No."),
-        ("bacon-gamerules", "i already passed can i still veto him", "permission", "Yes."),
+        ("bacon-gamerules", "can we argue about the refusal", "permission-reason", "No."),
+        ("bacon-gamerules", "i already passed can i still veto him", "permission-passed", "Yes."),
         ("bid-euchre-6", "what if i take 7", "pay-made", ""),
         ("bid-euchre-6", "how many cards to a trick", "word-trick", "trick: One card"),
         ("euchre", "set", "word-set", "set: The bidders did not take what they bid"),
         ("bacon-climb-4", "march", "word-march", "This game has nothing called that."),
         ("bid-euchre-4", "march", "pay-together", ""),
         // What comes near by its words, and is told from it by what follows what.
-        ("bacon-wiki", "do hearts beat diamonds", "suit-rank", "No."),
+        ("bacon-wiki", "do hearts beat diamonds", "suit-rank", "Only when hearts are trump"),
         ("euchre-miet", "up to what do we play", "target", ""),
         ("bid-euchre-6", "how do the three partners of a team sit", "players", ""),
         ("bacon-wiki", "who picks the card up when i say so", "making-taker", ""),
@@ -686,22 +688,10 @@ const NAMED: &[(&str, &str, &str, &str)] = &[
     ),
     // The jack may be the bower that is above the ace.
     ("euchre", "does the jack beat the ace of trumps", "left-bower", "The jack of trump is"),
-    // What holds at the same number is no answer for two of them, nor one for the other way round.
-    (
-        "bid-euchre-4",
-        "does four no trump beat three spades",
-        "making-no-trump-rank",
-        "No trump ranks with the suits",
-    ),
-    ("bid-euchre-4", "does six no trump beat alone", "bid-rank", "No trump ranks"),
-    ("bid-euchre-4", "does alone beat six no trump", "lone-rank", "Yes."),
-    // How many there are of all is not how many of one kind.
     ("euchre", "how many cards are in the pack", "pack-low", "24."),
-    ("euchre", "how many nines are in the pack", "pack-low", "The pack has 24 cards"),
-    ("euchre", "how many cards in each suit", "pack-low", "The pack has 24 cards"),
     ("euchre", "how many cards does each player get", "pack-hand", "5."),
     // Silence is consent.
-    ("bacon-wiki", "must my partner say yes aloud", "permission", "No."),
+    ("bacon-wiki", "must my partner say yes aloud", "permission-silence", "No."),
     ("bacon-wiki", "do i need my partner's permission", "permission", "Yes."),
     // A phrase with a slip in it is not the one that says how it asks.
     ("bid-euchre-4", "can i bid no trump", "cards-no-trump", "Yes."),
@@ -746,6 +736,213 @@ const NAMED: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
+/// Two bids, two combinations, two suits and cards that are counted, by the rules reference.
+const COMPARED: &[(&str, &str, &str, &str)] = &[
+    // Every bid needs a higher number, in a suit and at no trump alike; alone is above all of them.
+    ("bid-euchre-4", "does five clubs beat four no trump", "overbid", "Yes. 5 clubs beats"),
+    ("bid-euchre-4", "does four no trump beat three spades", "overbid", "Yes. 4 no trump beats"),
+    ("bid-euchre-4", "is 4 hearts higher than 4 spades", "overbid", "No. 4 hearts does not"),
+    ("bid-euchre-6", "can i bid 5 hearts over 5 spades", "overbid", "No. 5 hearts does not"),
+    ("bid-euchre-6", "is seven enough over six", "overbid", "Yes. A bid of 7 beats"),
+    (
+        "bid-euchre-standard",
+        "is 4 no trump higher than 4 hearts",
+        "making-no-trump-rank",
+        "No. 4 no trump does not beat 4 hearts.",
+    ),
+    (
+        "bid-euchre-4",
+        "does no trump beat hearts at the same number",
+        "making-no-trump-rank",
+        "No. No trump does not beat hearts at the same number.",
+    ),
+    ("bid-euchre-4", "does alone beat a bid of six", "lone-rank", "Yes. Alone beats"),
+    ("bid-euchre-4", "does alone beat six no trump", "lone-rank", "Yes. Alone beats"),
+    ("bid-euchre-6", "does a loner beat a bid of all the tricks", "lone-rank", "Yes. Alone"),
+    ("bid-euchre-4", "does six no trump beat alone", "lone-rank", "No. Nothing beats alone."),
+    ("bid-euchre-4", "does alone beat alone", "lone-over", "No. Nothing beats alone."),
+    // Two suits alone are cards, and so are numbers above the tricks of a deal.
+    ("bid-euchre-4", "does a heart beat a spade", "suit-rank", "Only when hearts are trump, or"),
+    (
+        "bid-euchre-4",
+        "do hearts beat spades at the same number",
+        "overbid",
+        "No. Hearts does not beat",
+    ),
+    ("bid-euchre-4", "is a ten better than a nine", "card-order", "Yes. A ten beats a nine"),
+    // A number that is no bid of these rules is not compared: three is the least of the standard.
+    ("bid-euchre-standard", "does three clubs beat two spades", "overbid", "A bid must be higher"),
+    // Quads, straight flushes, quints, stretch flushes and hexes, from the lowest; equal does not beat.
+    ("bacon-climb-4", "do four tens beat a straight flush", "beats", "No. A straight flush beats"),
+    ("bacon-climb-4", "does a straight flush beat four tens", "beats", "Yes. A straight flush"),
+    ("bacon-climb-4", "do five ones beat a straight flush to ten", "beats", "Yes. A quint of 1"),
+    ("bacon-climb-4", "does a single x beat a ten", "wild-high", "Yes. An X that is not named"),
+    ("bacon-climb-4", "does a pair of sevens beat a pair of sixes", "beats", "Yes. A pair of 7"),
+    ("bacon-climb-6", "does a pair of 6s beat a pair of 7s", "beats", "No. A pair of 7 beats"),
+    ("bacon-climb-4", "can i play an eight on an eight", "beats", "No. Only a bomb or a higher"),
+    ("bacon-climb-4", "do four 3s beat four 3s", "beats", "No. Only a higher bomb beats"),
+    ("bacon-climb-4", "does a straight to 9 beat a straight to 8", "beats", "Yes. A straight to 9"),
+    (
+        "bacon-climb-4",
+        "does a run to 9 beat a straight to 8",
+        "beats",
+        "No. Only a bomb or a higher",
+    ),
+    ("bacon-climb-4", "can a triple beat a pair", "beats", "No. Only a bomb or a higher pair"),
+    ("bacon-climb-4", "does 1-1-1-X beat an x", "beats", "Yes. 1-1-1-X beats an X"),
+    ("bacon-climb-4", "does an x beat an x", "wild-high", "No. Only a bomb or a higher single"),
+    // 5-5-X-X is a quad or a staircase.
+    ("bacon-climb-4", "does 5-5-x-x beat a pair of tens", "beats", "Only as a quad of 5."),
+    ("bacon-climb-4", "can i beat a single ten with 5-5-5-x", "beats", "Yes. 5-5-5-X beats"),
+    ("bacon-climb-4", "is 9-9-9-X a bomb", "combinations", "Yes. 9-9-9-X is a quad of 9."),
+    ("bacon-climb-4", "are four tens a bomb", "combinations", "Yes. A quad of 10 is a bomb."),
+    (
+        "bacon-climb-4",
+        "is 5-5-x-x a bomb",
+        "combinations",
+        "Only as a quad of 5: it can also be a staircase to 5 or a staircase to 6.",
+    ),
+    (
+        "bacon-climb-4",
+        "is 4-5-6-7-8 a bomb",
+        "combinations",
+        "Only if all are of one suit: then 4-5-6-7-8 is a straight flush to 8.",
+    ),
+    ("bacon-climb-4", "is 6-6-6 a bomb", "combinations", "No. 6-6-6 is a triple of 6, which"),
+    ("bacon-climb-4", "is 9-10-x a run", "sequence", "Yes. 9-10-X is a run to 10 or a run"),
+    ("bacon-climb-4", "is 10-1-2 a run", "sequence", "No. 10-1-2 is no combination."),
+    ("bacon-climb-4", "can i play 8-8-9-9", "combinations", "A staircase to 9."),
+    ("bacon-climb-4", "can i play 6-6-6-7-7", "combinations", "No. 6-6-6-7-7 is no"),
+    ("bacon-climb-4", "what is 1-2-x", "naming", "A run to 3."),
+    // The pack for six is not known, so no cards are read there.
+    ("bacon-climb-6", "is 9-9-9-x a bomb", "combinations", "Ordinary combinations are"),
+    // The ace is above the jack of its own suit, unless that is a bower.
+    (
+        "euchre",
+        "is the ace of hearts higher than the jack of hearts",
+        "trick-winner",
+        "Only when clubs or spades are trump.",
+    ),
+    (
+        "bid-euchre-4",
+        "is the ace of hearts higher than the jack of hearts",
+        "trick-winner",
+        "Only when clubs or spades are trump, or at no trump.",
+    ),
+    (
+        "bacon-wiki",
+        "is the ace of hearts higher than the jack of hearts",
+        "trick-winner",
+        "Yes. The ace of hearts beats",
+    ),
+    // Which of two suits wins is a matter of trump and of what was led.
+    (
+        "euchre",
+        "does a spade beat a heart",
+        "suit-rank",
+        "Only when spades are trump, or when spades were led and hearts are not trump.",
+    ),
+    ("euchre", "does a spade beat a heart when hearts are trump", "suit-rank", "No. A heart"),
+    ("euchre", "does a spade beat a heart in spades", "suit-rank", "Yes. A spade beats"),
+    (
+        "euchre",
+        "does a spade beat a heart when clubs are trump",
+        "suit-rank",
+        "Only when spades were led.",
+    ),
+    // The jack of spades is the left bower when clubs are trump, and in Bacon never.
+    (
+        "euchre",
+        "does the jack of spades beat the king of hearts",
+        "trick-winner",
+        "Only when clubs or spades are trump, or when spades were led and hearts are not",
+    ),
+    (
+        "bacon-wiki",
+        "does the jack of spades beat the king of hearts",
+        "trick-winner",
+        "Only when spades are trump, or when spades were led and hearts are not trump.",
+    ),
+    // 24 cards: four of a rank, six of a suit; two packs in Bid Euchre for six; 52 in Bacon.
+    ("euchre", "how many nines", "pack-low", "4: one in each suit."),
+    ("euchre", "how many sevens", "pack-low", "0: the lowest card is the nine."),
+    ("euchre", "how many cards in each suit", "pack-low", "6: from the nine to the ace."),
+    ("bid-euchre-6", "how many nines are in the pack", "pack-low", "8: 2 in each suit."),
+    ("bacon-wiki", "how many hearts are there", "pack-low", "13: from the two to the ace."),
+    // The left bower leaves the suit that is printed on it.
+    ("euchre", "how many hearts are there when diamonds are trump", "pack-low", "5 with diamonds"),
+    ("euchre", "how many hearts are there when hearts are trump", "trump-count", "7: both bowers"),
+    ("bid-euchre-6", "how many bowers", "left-bower", "4:"),
+    ("bid-euchre-6", "how many right bowers are there", "left-bower", "2."),
+    ("bacon-wiki", "how many bowers", "left-bower", "0."),
+    ("euchre", "how many jokers", "pack-joker", "0."),
+    // Ten ranks, three suits, two copies.
+    ("bacon-climb-4", "how many sevens", "pack-low", "6: 2 in each of 3 suits."),
+    ("bacon-climb-4", "how many cards in a suit", "pack-low", "20: from 1 to 10, each twice."),
+    ("bacon-climb-6", "how many sevens", "pack-low", "How many ranks the pack for six has"),
+];
+
+#[test]
+fn what_is_compared_or_counted_is_answered_first() {
+    for (rules, words, topic, begins) in COMPARED {
+        finds(rules, words, topic, begins);
+    }
+}
+
+/// What is asked about a denial, by the permission paragraphs of the texts of Bacon, and the clause that is cited.
+#[test]
+fn of_a_denial_that_is_answered_which_was_asked() {
+    for (rules, words, topic, begins) in [
+        ("bacon-gamerules", "can my partner deny me", "permission", "Yes."),
+        ("euchre", "can my partner deny me", "permission", "No."),
+        ("bacon-wiki", "can the dealer be denied", "permission-dealer", "Yes."),
+        ("bacon-gamerules", "who may deny dee", "permission-who", "The partner of the one"),
+        ("bacon-gamerules", "can an opponent deny my call", "permission-who", "No. The partner"),
+        ("bacon-gamerules", "only my partner may deny it, right", "permission-who", "The partner"),
+        ("bid-euchre-4", "who may deny my bid", "permission-who", "Nobody"),
+        ("bacon-wiki", "what happens after a denial", "permission-then", "A denial counts as"),
+        ("bacon-wiki", "whose turn is it after a denial", "permission-then", "The player after"),
+        ("bacon-gamerules", "does a denial count as a pass", "permission-then", "Yes."),
+        ("bacon-gamerules", "until when may he deny", "permission-until", "At once"),
+        ("bacon-wiki", "until when may he deny", "permission-until", "Until the card is taken"),
+        ("bacon-wiki", "can i deny after the card is picked up", "permission-until", "No."),
+        ("bacon-wiki", "how often may he deny", "permission-often", "As often as he likes"),
+        ("bacon-wiki", "can i be denied twice", "permission-often", "Yes."),
+        ("bacon-wiki", "may he then declare himself", "permission-denier", "Yes."),
+        ("bacon-wiki", "may i try again on the next card after a denial", "permission-again", ""),
+        ("bacon-gamerules", "must he give a reason for the denial", "permission-reason", "No."),
+        ("bacon-wiki", "must he give a reason for the denial", "permission-reason", "Not stated"),
+        ("bacon-wiki", "is silence consent", "permission-silence", "Yes. Silence is consent."),
+        ("bacon-gamerules", "four upcards refused", "all-pass", "When the last turned card"),
+        // What one of them has allowed is no question for taking the hand over.
+        (
+            "bacon-wiki",
+            "can i go alone after my partner allowed it",
+            "alone-when",
+            "\"Alone\" is said with the declaration",
+        ),
+    ] {
+        finds(rules, words, topic, begins);
+    }
+}
+
+/// Bombs may be led by the same text that has them played in turn; for six it is silent.
+#[test]
+fn who_says_that_a_bomb_may_be_led_is_who_speaks_of_bombs() {
+    for (rules, source) in
+        [("bacon-climb-4", Some("Board Game Arena, Gamehelpbacon, Bombs")), ("bacon-climb-6", None)]
+    {
+        let ruleset = Shelf::built_in().get(rules).expect("a ruleset");
+        let is = answer(Question::of("lead-bomb").expect("a question"), ruleset);
+        assert_eq!(is.source.as_deref(), source, "{rules}");
+        assert_eq!(
+            is.points.first().map(|point| point.clause),
+            Some("bomb-out-of-turn"),
+            "{rules}"
+        );
+    }
+}
+
 #[test]
 fn what_is_asked_of_named_cards_bonuses_and_words_is_answered_first() {
     for (rules, words, topic, begins) in NAMED {
@@ -775,6 +972,13 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("stolen-deal", "A deal out of turn is"),
     ("claim", "A claim holds only if"),
     ("claim", "Throwing the cards in"),
+    ("permission-denier", "A call stands"),
+    ("permission-denier", "A bid stands"),
+    ("permission-again", "A call stands"),
+    ("permission-again", "A bid stands"),
+    ("permission-reason", "A call stands"),
+    ("permission-reason", "A bid stands"),
+    ("permission-reason", "Not stated here"),
     ("game-carry-over", "There is no target to pass"),
     ("irregular-revoke-then", "The table decides"),
     ("call-turn", "Calls go clockwise: the player"),
@@ -857,7 +1061,6 @@ fn every_answer_begins_with_what_its_question_asks_for() {
 #[test]
 fn no_yes_or_no_is_said_that_was_not_asked_for() {
     for (rules, words, topic, begins) in [
-        ("bacon-gamerules", "can the other team say no to my call", "permission", "The partner"),
         (
             "bacon-gamerules",
             "can i chuck anything when i got none of em",

@@ -261,14 +261,16 @@ fn is_found(
         SearchOutcome::Several(hits) => hits,
         SearchOutcome::None { .. } | SearchOutcome::Beside(_) => Vec::new(),
     };
-    // A phrase that names an outcome finds what that outcome pays, and a word of another game its meaning.
+    // A phrase that names an outcome finds what that outcome pays, a word of another game its meaning, and one
+    // that names cards, bids or combinations what holds for them.
     let outcome = SaidOutcome::of(text).question(ruleset);
     found.iter().any(|hit| {
         let word = hit.question.is_word() && !hit.question.arises(ruleset);
         let named = outcome == Some(hit.question.name.as_str());
         hit.question.name == question.name || word || named || {
-            let is = answer(hit.question, ruleset);
-            own.points.iter().any(|point| is.points.contains(point))
+            let mut is = answer(hit.question, ruleset);
+            is.with_cards(text, ruleset, None);
+            is.cards.is_some() || own.points.iter().any(|point| is.points.contains(point))
         }
     })
 }

@@ -55,6 +55,8 @@ pub enum SaidCard {
     Any(Rank),
     /// Any trump.
     Trump,
+    /// Any card of a suit.
+    OfSuit(Suit),
 }
 
 impl SaidCard {
@@ -67,7 +69,8 @@ impl SaidCard {
             | Self::Of(..)
             | Self::OfTrump(_)
             | Self::Plain(_)
-            | Self::Trump => self,
+            | Self::Trump
+            | Self::OfSuit(_) => self,
         }
     }
 }
@@ -100,7 +103,7 @@ const IS_TRUMP: &[&[&str]] = &[
 ];
 
 /// With which it is asked whether something is so.
-const IS: &[&str] = &["is", "isnt", "was"];
+const IS: &[&str] = &["is", "isnt", "was", "are"];
 const DOES: &[&str] = &["does", "doesnt", "do", "can", "could", "will", "would"];
 
 /// That one card is above another, the longest first.
@@ -158,6 +161,7 @@ impl SaidCards {
                 Some("left-bower")
             }
             AskedOfCards::IsHighest(SaidCard::Joker) => None,
+            AskedOfCards::Beats(SaidCard::OfSuit(_), SaidCard::OfSuit(_)) => Some("suit-rank"),
             AskedOfCards::IsHighest(_)
             | AskedOfCards::Beats(SaidCard::Any(_), SaidCard::Any(_)) => Some("card-order"),
             AskedOfCards::Beats(..) => Some("trick-winner"),
@@ -183,7 +187,7 @@ impl SaidCards {
 }
 
 /// The suit that is said to be trump, and the words without that.
-fn without_trump<'a>(words: &[&'a str]) -> Option<(Suit, Vec<&'a str>)> {
+pub(super) fn without_trump<'a>(words: &[&'a str]) -> Option<(Suit, Vec<&'a str>)> {
     let at = |start: usize| {
         let rest = words.get(start..)?;
         let before = rest.first().is_some_and(|word| WITH_TRUMP.contains(word));
@@ -213,7 +217,11 @@ fn asked(words: &[&str]) -> Option<AskedOfCards> {
             ["a", "bower"] => Some(None),
             _ => None,
         };
-        let is = |rows: &[&[&str]]| after(rest, rows).is_some_and(<[&str]>::is_empty);
+        // "Is hearts trump" asks for the deal that is played.
+        let is = |rows: &[&[&str]]| {
+            !matches!(card, SaidCard::OfSuit(_))
+                && after(rest, rows).is_some_and(<[&str]>::is_empty)
+        };
         return match (higher, bower(rest)) {
             (Some(other), _) => Some(AskedOfCards::Beats(card, other)),
             (None, Some(bower)) => Some(AskedOfCards::IsBower(card, bower)),
@@ -244,7 +252,8 @@ fn asked(words: &[&str]) -> Option<AskedOfCards> {
             | SaidCard::OfTrump(_)
             | SaidCard::Plain(_)
             | SaidCard::Any(_)
-            | SaidCard::Trump => None,
+            | SaidCard::Trump
+            | SaidCard::OfSuit(_) => None,
         },
         _ => None,
     }
@@ -288,19 +297,20 @@ fn card<'a, 'b>(words: &'a [&'b str]) -> Option<(SaidCard, &'a [&'b str])> {
             Some((SaidCard::Plain(rank(named)?), rest))
         }
         [named, "of", of, rest @ ..] => Some((SaidCard::Of(rank(named)?, suit(of)?), rest)),
+        [named, rest @ ..] if suit(named).is_some() => Some((SaidCard::OfSuit(suit(named)?), rest)),
         [named, rest @ ..] => Some((SaidCard::Any(rank(named)?), rest)),
         [] => None,
     }
 }
 
 /// A suit, by its name.
-fn suit(word: &str) -> Option<Suit> {
+pub(super) fn suit(word: &str) -> Option<Suit> {
     let is = |suit: &Suit| word == suit.name() || suit.name().strip_suffix('s') == Some(word);
     Suit::ALL.into_iter().find(is)
 }
 
 /// A rank, by its name or its number.
-fn rank(word: &str) -> Option<Rank> {
+pub(super) fn rank(word: &str) -> Option<Rank> {
     let number = |rank: Rank| rank.number() + 2;
     let is = |rank: &Rank| {
         word == rank.name() || (number(*rank) <= 10 && word == number(*rank).to_string())

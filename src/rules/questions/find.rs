@@ -8,8 +8,10 @@
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
+use super::bids::SaidBids;
 use super::cards::SaidCards;
 use super::combos::SaidCombos;
+use super::counts::SaidCount;
 use super::extra::ExtraAsked;
 use super::foreign::{Terms, about_this_game};
 use super::index::{Candidate, Index, Near, NearBeside};
@@ -373,12 +375,17 @@ fn named(words: &str) -> Option<Hit> {
 /// for cards or combinations by their names, for more points than others get.
 fn understood(words: &str, ruleset: &Ruleset) -> Option<Hit> {
     let question = meaning::defined(words, ruleset).or_else(|| {
-        let climbing = ruleset.climb_rules().is_some();
-        let name = if climbing {
-            SaidCombos::of(words).map(SaidCombos::question)
+        let count = || SaidCount::of(words).map(SaidCount::question);
+        let name = if ruleset.climb_rules().is_some() {
+            SaidCombos::of(words).map(|said| said.question()).or_else(count)
         } else {
             let extra = || ExtraAsked::of(words).and_then(|asked| asked.question(ruleset));
-            SaidCards::of(words).and_then(|said| said.question()).or_else(extra)
+            let bids = ruleset.bid_rules().and_then(|(rules, _)| {
+                let said = SaidBids::of(words).filter(|said| said.are_bids(rules.hand));
+                said.map(SaidBids::question)
+            });
+            let cards = || SaidCards::of(words).and_then(|said| said.question());
+            bids.or_else(cards).or_else(count).or_else(extra)
         };
         Question::of(name?)
     })?;

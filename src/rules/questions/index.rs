@@ -129,12 +129,33 @@ enum Topic {
 struct Entry {
     topic: Topic,
     phrases: Range<usize>,
+    /// Which of them ask for each part of it, where it has parts.
+    parts: Vec<(&'static Question, Range<usize>)>,
+}
+
+/// A phrase that has something of what was typed.
+#[derive(Clone, Copy)]
+struct NearPhrase {
+    number: usize,
+    near: f64,
+    asks: Asks,
+}
+
+/// How near a question is.
+struct NearQuestion {
+    /// Which part of it, where it has parts.
+    part: Option<&'static Question>,
+    near: f64,
+    asks: Asks,
+    exact: bool,
 }
 
 /// Every phrase of the book, and what a word is worth.
 pub(super) struct Index {
     words: Words,
     entries: Vec<Entry>,
+    /// How many of them are questions about the rules; they come first.
+    rules: usize,
     /// The question of each phrase.
     questions: Vec<usize>,
     phrases: Table,
@@ -165,18 +186,32 @@ impl Index {
     pub(super) fn read() -> Self {
         let mut packed = Reader::new(INDEX);
         let words = Words::read(&mut packed);
-        let (mut entries, mut questions) = (Vec::new(), Vec::new());
+        let (mut entries, mut questions, mut rules) = (Vec::new(), Vec::new(), 0);
         let count = packed.count();
-        let topics = all().iter().map(Topic::Question);
-        let topics = topics.chain(beside::all().iter().map(Topic::Beside));
-        for (number, topic) in topics.take(count).enumerate() {
+        let mut book = all().iter();
+        let mut beside = beside::all().iter();
+        for number in 0..count {
+            let whole = book.next();
             let first = questions.len();
-            questions.resize(first + packed.count(), number);
-            entries.push(Entry { topic, phrases: first..questions.len() });
+            let mut parts = Vec::new();
+            for place in 0..packed.count() {
+                let part = if place == 0 { whole } else { book.next() };
+                let begin = questions.len();
+                questions.resize(begin + packed.count(), number);
+                parts.extend(part.map(|part| (part, begin..questions.len())));
+            }
+            let topic = whole.map(Topic::Question).or_else(|| beside.next().map(Topic::Beside));
+            let Some(topic) = topic else { break };
+            rules += usize::from(whole.is_some());
+            if parts.len() == 1 {
+                parts.clear();
+            }
+            entries.push(Entry { topic, phrases: first..questions.len(), parts });
         }
         Self {
             words,
             entries,
+            rules,
             questions,
             phrases: packed.table(),
             postings: Postings::read(&mut packed),
@@ -278,11 +313,11 @@ impl Index {
             if matches!(entry.topic, Topic::Beside(_)) {
                 part_beside += part;
             }
-            let Some((near, asks, exact)) = self.near(entry, &asked, *wording, ranking) else {
-                continue;
-            };
+            let Some(found) = self.near(entry, &asked, *wording, ranking) else { continue };
+            let NearQuestion { part: of_it, near, asks, exact } = found;
             match entry.topic {
-                Topic::Question(question) => {
+                Topic::Question(whole) => {
+                    let question = of_it.unwrap_or(whole);
                     let near = if question.is_word() { near * WORD } else { near };
                     // Nothing that is said in other words comes before the very words.
                     let very = if exact { EXACT } else { 0.0 };
@@ -324,7 +359,7 @@ impl Index {
 
     /// Has a question about the rules this word, and not only what is asked beside them?
     fn is_of_rules(&self, word: WordId) -> bool {
-        self.often(word).next().is_some_and(|(first, _)| first < all().len())
+        self.often(word).next().is_some_and(|(first, _)| first < self.rules)
     }
 
     /// What BM25 gives each question for what was typed, from 0 to 1.
@@ -363,8 +398,9 @@ impl Index {
         asked: &Asked,
         wording: Wording,
         ranking: f64,
-    ) -> Option<(f64, Asks, bool)> {
+    ) -> Option<NearQuestion> {
         let (mut nearest, mut words, mut asking) = (Three::default(), 0.0_f64, Vec::new());
+        let mut very = None;
         let (mut wordings, mut exact) = (Three::default(), None);
         let shared = asked.shared.phrases.get(entry.phrases.clone())?;
         let stems = asked.tokens.stems.len();
@@ -379,6 +415,7 @@ impl Index {
                 let asks = asked.tokens.asks(phrase.asks, phrase.negative);
                 let told = exact.filter(|told| *told != asks && phrase.asks == Asks::Otherwise);
                 exact = Some(told.unwrap_or(asks));
+                very = Some(number);
             }
             if shared.worth <= 0.0 {
                 continue;
@@ -386,10 +423,15 @@ impl Index {
             let wording = alike(*shared, &asked.tokens, &phrase);
             let same = share(2.0 * shared.worth, asked.total + phrase.weight);
             let near = (1.0 - WORDING) * same + WORDING * wording;
-            asking.push((near, asked.tokens.asks(phrase.asks, phrase.negative)));
+            let asks = asked.tokens.asks(phrase.asks, phrase.negative);
+            asking.push(NearPhrase { number, near, asks });
             nearest.take(near);
             wordings.take(wording);
             words = words.max(same);
+        }
+        let part = entry.part(&asking, very);
+        if let Some((_, phrases)) = part {
+            asking.retain(|phrase| phrases.contains(&phrase.number));
         }
         let (is_exact, asks) = (exact.is_some(), exact.or_else(|| agreed(&asking))?);
         let near = BEST * words
@@ -401,24 +443,52 @@ impl Index {
             + PAIRS * wording.pairs;
         // The very words are as good as sure; where two questions have them, both are meant.
         let near = if is_exact { VERY_WORDS + (1.0 - VERY_WORDS) * near } else { near };
-        Some((near, asks, is_exact))
+        let part = part.map(|(question, _)| *question);
+        Some(NearQuestion { part, near, asks, exact: is_exact })
+    }
+}
+
+impl Entry {
+    /// The part that is asked for: that of the very words, or else whose phrases are nearest, the best of them and
+    /// the next two.
+    fn part(
+        &self,
+        near: &[NearPhrase],
+        very: Option<usize>,
+    ) -> Option<&(&'static Question, Range<usize>)> {
+        let mut parts = self.parts.iter();
+        if let Some(number) = very {
+            return parts.find(|(_, phrases)| phrases.contains(&number));
+        }
+        let nearness = |phrases: &Range<usize>| {
+            let mut three = Three::default();
+            near.iter()
+                .filter(|it| phrases.contains(&it.number))
+                .for_each(|it| three.take(it.near));
+            three.best() + three.mean()
+        };
+        let nearer = |(_, one): &&(_, Range<usize>), (_, other): &&(_, Range<usize>)| {
+            nearness(one).total_cmp(&nearness(other))
+        };
+        parts.max_by(nearer)
     }
 }
 
 /// How the nearest phrase asks. Where that is far, or where another that is about as near asks for the
 /// opposite, nobody can say whether "Yes" or "No" answers what was typed, and neither is said.
-fn agreed(asking: &[(f64, Asks)]) -> Option<Asks> {
-    let (nearest, asks) = asking.iter().max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-    let against = |(near, other): &(f64, Asks)| {
+fn agreed(asking: &[NearPhrase]) -> Option<Asks> {
+    let NearPhrase { near: nearest, asks, .. } =
+        *asking.iter().max_by(|one, other| one.near.total_cmp(&other.near))?;
+    let against = |other: &NearPhrase| {
         let opposite = matches!(
-            (asks, other),
+            (asks, other.asks),
             (Asks::Straight, Asks::Opposite) | (Asks::Opposite, Asks::Straight)
         );
-        opposite && near + AS_NEAR >= *nearest
+        opposite && other.near + AS_NEAR >= nearest
     };
-    let unsure = *nearest < LIKE || asking.iter().any(against);
+    let unsure = nearest < LIKE || asking.iter().any(against);
     let leads = matches!(asks, Asks::Straight | Asks::Opposite | Asks::Person);
-    Some(if unsure && leads { Asks::Neither } else { *asks })
+    Some(if unsure && leads { Asks::Neither } else { asks })
 }
 
 /// So near has a phrase to be, from 0 to 1, for its "Yes" or "No" to answer what was typed as well.

@@ -315,6 +315,7 @@ const TAKE_A_VIEW: &[&str] = &[
     "desk/claim.rs",
     "desk/hearing.rs",
     "desk/hearing/anew.rs",
+    "desk/hearing/bare.rs",
     "desk/hearing/record.rs",
     "desk/say.rs",
     "dispatch/help.rs",

@@ -395,6 +395,7 @@ impl<H: Host> Dispatch<'_, H> {
         let of_a_deal = || *command == Command::Why && self.asked().why(rest).is_ok();
         words
             && !of_a_deal()
+            && !question::asks_for_the_seats(text)
             && self.host.attended() == Attended::Person
             && self.desk.game().is_some_and(|game| question::is_sure(text, game))
     }

@@ -1,6 +1,7 @@
 //! Sessions as they are read: which one is meant, and everything in it, as far as it is good.
 
 use std::io::Read;
+use std::time::SystemTime;
 
 use rasher::game::Deal;
 use rasher::history::{History, Unfit};
@@ -184,17 +185,19 @@ fn open_or_first(game: &Game) -> Option<Deal<'_>> {
     game.now().or_else(first)
 }
 
-/// How late a log was written. What two records were merged into has the times of their lines, and more
-/// lines than either.
+/// How late a log was written: by its last line, and within a second by its file. What two records were
+/// merged into has the times of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Written {
     at: String,
-    lines: u64,
+    file: Option<SystemTime>,
 }
 
 impl Written {
-    pub(super) fn of(seen: &Glance) -> Self {
-        Self { at: seen.at.clone(), lines: seen.lines }
+    pub(super) fn of(store: &Store, id: &str, seen: &Glance) -> Self {
+        let about = store.path(id).ok().and_then(|path| std::fs::metadata(path).ok());
+        let file = about.and_then(|about| about.modified().ok());
+        Self { at: seen.at.clone(), file }
     }
 }
 
@@ -204,7 +207,9 @@ pub(super) fn by_time(store: &Store) -> Result<Vec<String>, Failure> {
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         listed => listed?,
     };
-    let seen = listed.into_iter().filter_map(|one| Some((Written::of(&one.seen.ok()?), one.id)));
+    let seen = listed
+        .into_iter()
+        .filter_map(|one| Some((Written::of(store, &one.id, &one.seen.ok()?), one.id)));
     let mut ids: Vec<(Written, String)> = seen.collect();
     ids.sort_by(|one, other| other.cmp(one));
     Ok(ids.into_iter().map(|(_, id)| id).collect())

@@ -49,6 +49,16 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, names: &Names<'_>) -> bool 
     over || of_a_command && line.trim_end().ends_with('?')
 }
 
+/// Does it ask who is who, which the command shows?
+pub(super) fn asks_for_the_seats(line: &str) -> bool {
+    let said: Vec<&str> = line.trim_end_matches(['?', '.', ' ']).split_whitespace().collect();
+    OF_THE_SEATS.iter().any(|words| words.iter().eq(&said))
+}
+
+/// Words that ask for it.
+const OF_THE_SEATS: [&[&str]; 4] =
+    [&["who", "is", "who"], &["who's", "who"], &["who", "is", "where"], &["who", "sits", "where"]];
+
 /// Is it sure which question is meant? One that does not arise in this game is not, and where the line asks for
 /// what a command shows, only an answer that says how the game stands is one.
 pub(super) fn is_sure(line: &str, game: &Game) -> bool {

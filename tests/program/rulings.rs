@@ -1284,7 +1284,9 @@ const HEARD: &[Heard] = &[
         "bacon-climb-4",
         &[
             ("6a6b", "0 to 0, Cal:"),
-            ("a:7a7b", "0 to 0, Ben:"),
+            ("a:7a7b", "typo, or did it happen? (t/y)"),
+            ("y", "record it?"),
+            ("n", "0 to 0, Ben:"),
             ("played out of turn", "0 to 0, Ben:"),
         ],
         "\"ruling play-out-of-turn\" hears it",

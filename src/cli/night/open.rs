@@ -43,7 +43,7 @@ pub(in super::super) fn which(store: &Store, word: Option<&str>) -> Result<Strin
         .into_iter()
         .filter_map(|id| {
             let glance = rasher::log::glance(store.bytes(&id).ok()?).ok()?;
-            Some((Written::of(&glance), id))
+            Some((Written::of(store, &id, &glance), id))
         })
         .collect();
     times.sort();

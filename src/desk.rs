@@ -408,7 +408,8 @@ impl<F: DiskFile> Desk<F> {
         Choice { typed, words, plan: Plan::entry(entry) }
     }
 
-    fn deal_choice(&self, entry: Entry) -> Choice {
+    /// How these events of a deal are typed, and what they come to in words.
+    pub fn deal_choice(&self, entry: Entry) -> Choice {
         let events: Vec<Event> = {
             let said = entry.events().filter(|event| !matches!(event, Event::Deal { .. }));
             said.cloned().collect()

@@ -356,7 +356,11 @@ impl<H: Host> Dispatch<'_, H> {
         let text = of_which.as_deref().unwrap_or(text);
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
+            Ok(Plan::Entry(entry)) if entry.kind == EntryKind::Deal && self.asks(text) => {
+                Err(self.asked_and_not_told(*entry, text, place))
+            }
             Ok(plan) => self.plan(plan, text, place),
+            Err(_) if self.is_answered_from_the_record(text) => self.answered(text),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
             Err(wrong) => {
@@ -379,6 +383,31 @@ impl<H: Host> Dispatch<'_, H> {
         let tells = matches!(self.desk.plan(words), Ok(Plan::Entry(_)) | Err(Refused::Several(_)));
         let person = self.host.attended() == Attended::Person;
         (person && !tells).then(|| words.to_owned())
+    }
+
+    /// Is it put as a question? "Was it Sam, hearts, four" tells no deal, though all of one stands in it.
+    fn asks(&self, text: &str) -> bool {
+        question::asks(text, &Names::new(self.desk.seats()))
+    }
+
+    /// A question in which all of a deal stands is never recorded. Of which deal it asks is not known, so what
+    /// tells one is named.
+    fn asked_and_not_told(&self, entry: Entry, text: &str, place: &str) -> Stop {
+        let Choice { typed, words, .. } = self.desk.deal_choice(entry);
+        let failure = Failure::failed("That asks, and tells no deal.");
+        let failure = failure.could_type(format!("{typed}  {words}"));
+        let failure = failure.could_type("why  what the last deal was, and what it paid");
+        Stop::Refused(failure.at(marked(place, text, 0..text.trim_end().len())))
+    }
+
+    /// Is it answered by what is on record, whatever else could be made of the words?
+    fn is_answered_from_the_record(&self, text: &str) -> bool {
+        self.host.attended() == Attended::Person
+            && question::opens(text, &Names::new(self.desk.seats()))
+            && self
+                .desk
+                .game()
+                .is_some_and(|game| question::is_answered_from_the_record(text, game))
     }
 
     /// Can a line that was refused be nothing but a question about the rules, and is its answer sure?

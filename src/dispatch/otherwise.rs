@@ -25,7 +25,9 @@ impl<H: Host> Dispatch<'_, H> {
         let Refused::Line(error @ LineError::SaidOtherwise { advice, .. }) = wrong else {
             return Ok(None);
         };
-        if self.host.attended() != Attended::Person || may_say_more(self.desk, error, text) {
+        let asks = self.asks(text);
+        if self.host.attended() != Attended::Person || asks || may_say_more(self.desk, error, text)
+        {
             return Ok(None);
         }
         match advice.open {
@@ -75,15 +77,24 @@ impl<H: Host> Dispatch<'_, H> {
             takes: Takes::EnterOrLine,
             hint: "Enter: yes; n: no; or type it another way",
         };
-        match self.ask(&question)? {
-            Reply::Said(said) if said == "y" => self.plan(plan, &typed, place),
-            Reply::Said(said) if said != "n" => {
-                self.host.read_next(said);
-                Ok(Took::Dropped)
-            }
-            Reply::Said(_) | Reply::Nothing | Reply::Quit => {
-                self.say("Nothing was taken.")?;
-                Ok(Took::Dropped)
+        loop {
+            match self.ask(&question)? {
+                Reply::Said(said) if said == "y" => return self.plan(plan, &typed, place),
+                // It chooses nothing here, and would be the tricks of a deal as the next line.
+                Reply::Said(said) if spoken::number(said.trim()).is_some() => {
+                    self.say("Enter takes it, `n` does not.")?;
+                }
+                Reply::Said(said) if said != "n" => {
+                    if self.asks(&said) {
+                        self.say("Nothing was taken.")?;
+                    }
+                    self.host.read_next(said);
+                    return Ok(Took::Dropped);
+                }
+                Reply::Said(_) | Reply::Nothing | Reply::Quit => {
+                    self.say("Nothing was taken.")?;
+                    return Ok(Took::Dropped);
+                }
             }
         }
     }

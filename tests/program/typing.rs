@@ -656,6 +656,10 @@ const ASKED: &[Asked] = &[
             ("? ah4", "a deal goes on a line of its own"),
             ("who", "Players: Ann (a)"),
             ("who is who", "Players: Ann (a)"),
+            // All of a deal stands in it, and it is put as a question.
+            ("was it ann hearts 4", "That asks, and tells no deal."),
+            ("is it ben hearts alone 5", "Try bh!5"),
+            ("has ann made hearts and taken three", "Ann"),
             ("why", "no deal has been recorded yet"),
             // What may be a deal, a call or a slip is no question.
             ("is it 4", "Who made what? Try bh4"),
@@ -697,6 +701,8 @@ const ASKED: &[Asked] = &[
             ("can i pass and play later", "Yes. Who has passed may play again"),
             ("does 5a beat 4a", "`rule does 5a beat 4a` asks the rules"),
             ("ann first?", "Try a: Ann went out first"),
+            ("is ann out", "out"),
+            ("was it ann and cal", "ann"),
             ("ann cal?", "Try a c: Ann went out first and Cal second"),
         ],
     ),

@@ -355,8 +355,13 @@ pub fn sounds_like_a_question(words: &str) -> bool {
 
 /// Does it begin with a word with which questions begin?
 pub fn opens_a_question(words: &str) -> bool {
-    split(words).first().is_some_and(|first| OPENERS.contains(&first.as_str()))
+    let opens =
+        |first: &String| OPENERS.contains(&first.as_str()) || OF_WHAT_WAS.contains(&first.as_str());
+    split(words).first().is_some_and(opens)
 }
+
+/// With these a question begins that is about what happened, and about no rule.
+const OF_WHAT_WAS: &[&str] = &["had", "has", "have", "was", "were"];
 
 /// Words as a name has them: joined by dashes.
 pub(super) fn dashed(words: &str) -> String {

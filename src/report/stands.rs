@@ -25,11 +25,11 @@ pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
         "now-tricks" | "last-deal" if asked(words) == Asks::Person => {
             Some(last_trick(game).unwrap_or_else(|| last_deal::worth(words, game)))
         }
-        "now-tricks" => tricks_so_far(game),
+        "now-tricks" => tricks_so_far(words, game),
         "now-alone" => alone(game),
         "now-calls" => called(game),
         "now-over" => Some(over(words, game)),
-        "now-cards" => Some(cards_left(words, game)),
+        "now-cards" => says_any(words, CARDS).then(|| cards_left(words, game)),
         "last-deal" => Some(last_deal::worth(words, game)),
         "last-allowed" => last_deal::irregular(words, game),
         _ => None,
@@ -127,7 +127,20 @@ pub(super) fn tricks(game: &Game) -> Option<String> {
     Some(format!("{}, {}.", side(Team::Even), side(Team::Odd)))
 }
 
-fn tricks_so_far(game: &Game) -> Option<String> {
+/// Words without which nobody asks how many cards are left.
+const CARDS: &[&str] = &["card", "cards", "left", "hold", "holds", "holding"];
+
+/// With these it is asked how many tricks are still wanted, and not how many there are.
+const WANTED: &[&str] = &["need", "needs", "needed", "want", "must"];
+
+fn says_any(words: &str, any: &[&str]) -> bool {
+    split(words).iter().any(|word| any.contains(&word.as_str()))
+}
+
+fn tricks_so_far(words: &str, game: &Game) -> Option<String> {
+    if says_any(words, WANTED) {
+        return None;
+    }
     tricks(game).or_else(|| {
         let begun = game.now()?.trick()?.play().is_some();
         begun.then(|| "0: no trick has been played yet.".to_owned())

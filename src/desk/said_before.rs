@@ -39,11 +39,16 @@ impl<F: DiskFile> Desk<F> {
         let outcome = last.events.iter().all(|(_, event)| {
             matches!(event, Event::Call(Call::Contract { .. }) | Event::Cards(Cards::Tricks { .. }))
         });
-        let contract = state.contract().copied().filter(|_| outcome);
+        let calls = !outcome && is_told_with_calls(last);
+        let contract = state.contract().copied().filter(|_| outcome || calls);
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
         let hand = state.trick().map_or(0, |trick| trick.rules().hand);
         let before = DealBefore { opened: &opened, contract, taken, hand, places, is_open };
-        let lines = line::corrections(&said, &before, &names);
+        let mut lines = line::corrections(&said, &before, &names);
+        if calls {
+            let with = |line: &String| with_its_calls(line, last, &opened, &names);
+            lines = lines.iter().map(|line| with(line).unwrap_or_else(|| line.clone())).collect();
+        }
         let corrected = lines.iter().filter_map(|line| self.corrected_to("last", line));
         let mut corrected = corrected.collect::<Vec<_>>();
         // Whoever is let go behind the end of a deal makes no other of it.
@@ -153,4 +158,36 @@ fn told_places(deal: &DealStory) -> Option<SeatList> {
         }
     }
     (!all.is_empty()).then_some(all)
+}
+
+/// Was it told by its calls and then by its tricks, and no card of it by itself?
+fn is_told_with_calls(deal: &DealStory) -> bool {
+    let plays =
+        |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }) | Event::Climbing(_));
+    let events = || deal.events.iter().map(|(_, event)| event);
+    !events().any(plays) && events().filter(|event| is_count(event)).count() == 1
+}
+
+/// The deal as it was called, with the tricks that a line says of the same contract.
+fn with_its_calls(
+    line: &str,
+    deal: &DealStory,
+    opened: &Deal<'_>,
+    names: &Names<'_>,
+) -> Option<String> {
+    let heard = line::read(line, opened, names).ok()?;
+    let mut told = deal.events.iter().map(|(_, event)| event);
+    let now = heard.events.iter().try_fold(*opened, |state, event| state.step(event).ok())?;
+    let was = told.try_fold(*opened, |state, event| state.step(event).ok())?;
+    let tricks = heard.events.iter().find(|event| is_count(event))?;
+    if now.contract() != was.contract() {
+        return None;
+    }
+    let events = deal.events.iter().map(|(_, event)| if is_count(event) { tricks } else { event });
+    Some(line::spell(opened, &events.cloned().collect::<Vec<_>>(), names).line)
+}
+
+/// Is it how many tricks were taken, told at the end?
+const fn is_count(event: &Event) -> bool {
+    matches!(event, Event::Cards(Cards::Tricks { .. }))
 }

@@ -518,6 +518,12 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("euchre", "ah4", "no, that was Cal banana", &[]),
         ("euchre", "ah4", "no, that was Cal, pass", &[]),
         ("euchre", "ah4", "no, that was Cal, 9h", &[]),
+        // Calls that were told stay, with other tricks; of another maker they cannot be, and `fix` says so.
+        ("euchre", "9h ppu 3", "no, that was four", &["fix 1 9h ppu 4"]),
+        ("euchre", "9h ppu 3", "sorry, that was Cal", &["fix 1 ch3"]),
+        ("euchre", "9h ppu 3", "that was three, not two", &[]),
+        // A card of it decides who took the trick.
+        ("euchre", "9h ppu;Ks", "no, that was four", &[]),
         // A deal that was begun since is what is spoken of.
         ("euchre", "ah4;9h", "no, that was three", &[]),
         // While people go out one by one it is said of those who are out.

@@ -112,6 +112,12 @@ fn a_night_typed_from_paper_adds_up() {
 /// Empties the line that stands there.
 const CLEARS: &str = "\u{15}";
 
+/// Presses keys at who comes, once that is asked again: what is pressed before is nobody's.
+fn edits(terminal: &mut Terminal, keys: &str) {
+    terminal.asks("Who comes?");
+    terminal.press(keys);
+}
+
 /// A night is begun by questions; who is entered twice is told at once, and asked again.
 #[test]
 fn questions_begin_a_night() {
@@ -129,14 +135,14 @@ fn questions_begin_a_night() {
     }
     terminal.answer("Who comes?", "Ann,Ben,Cal");
     terminal.wait("3 people are too few: a table needs 4");
-    terminal.press(CLEARS);
+    edits(&mut terminal, CLEARS);
     terminal.answer("Who comes?", "people.text");
     terminal.wait("there is no file `people.text`");
-    terminal.press(CLEARS);
+    edits(&mut terminal, CLEARS);
     terminal.answer("Who comes?", "Ann,Ben,Cal,Dee,Eve,Ann");
     terminal.wait("Ann is there already");
     // What was typed stands there again, and is put right: `,Ann` goes.
-    terminal.press("\u{7f}\u{7f}\u{7f}\u{7f}\r");
+    edits(&mut terminal, "\u{7f}\u{7f}\u{7f}\u{7f}\r");
     terminal.pick("Who sits where?", 0);
     terminal.answer("How many rounds", "none");
     terminal.wait("Type a number from 1 to 100.");

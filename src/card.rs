@@ -104,6 +104,16 @@ pub enum Trump {
 }
 
 impl Trump {
+    /// Every trump that any game has.
+    pub const ALL: [Self; 6] = [
+        Self::Suit(Suit::Clubs),
+        Self::Suit(Suit::Diamonds),
+        Self::Suit(Suit::Hearts),
+        Self::Suit(Suit::Spades),
+        Self::None,
+        Self::Low,
+    ];
+
     /// The suit, where there is one.
     pub const fn suit(self) -> Option<Suit> {
         match self {

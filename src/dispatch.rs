@@ -13,6 +13,8 @@ mod otherwise;
 mod question;
 mod slip;
 
+use std::borrow::Cow;
+
 use rasher::desk::hearing::{Hearing, Hears, Stage};
 use rasher::desk::{
     After, Choice, Committed, Desk, Entry, EntryKind, Plan, ReadIn, Refused, count,
@@ -167,8 +169,10 @@ impl Takes {
 pub(crate) enum Reply {
     /// This; a word of the question in full where it takes words.
     Said(String),
-    /// Nothing: Enter alone, an interrupt, or the end of the input.
+    /// Nothing: Enter alone.
     Nothing,
+    /// An interrupt, or the end of the input: the question is given up.
+    BrokenOff,
     /// `quit`.
     Quit,
 }
@@ -279,6 +283,14 @@ pub(crate) enum Done {
     },
 }
 
+/// Who says no where the other side is asked to agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Objector {
+    Player(Seat),
+    /// Nobody in particular.
+    Side,
+}
+
 /// What somebody was asked about a line before it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AskedBefore {
@@ -357,12 +369,15 @@ impl<H: Host> Dispatch<'_, H> {
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
             Ok(Plan::Entry(entry)) if entry.kind == EntryKind::Deal && self.asks(text) => {
-                Err(self.asked_and_not_told(*entry, text, place))
+                Err(asked_and_not_told(&[self.desk.deal_choice(*entry)], place, text))
             }
             Ok(plan) => self.plan(plan, text, place),
             Err(_) if self.is_answered_from_the_record(text) => self.answered(text),
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
+            Err(Refused::Line(ref error @ LineError::SaidOtherwise { .. })) if self.opens(text) => {
+                Err(asked_and_not_told(&self.desk.offered(text, error), place, text))
+            }
             Err(wrong) => {
                 let shell = self.of_the_shell(text, place);
                 if shell.is_none()
@@ -387,33 +402,24 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Is it put as a question? "Was it Sam, hearts, four" tells no deal, though all of one stands in it.
     fn asks(&self, text: &str) -> bool {
-        question::asks(text, &Names::new(self.desk.seats()))
+        question::asks(text, self.desk.seats())
     }
 
-    /// A question in which all of a deal stands is never recorded. Of which deal it asks is not known, so what
-    /// tells one is named.
-    fn asked_and_not_told(&self, entry: Entry, text: &str, place: &str) -> Stop {
-        let Choice { typed, words, .. } = self.desk.deal_choice(entry);
-        let failure = Failure::failed("That asks, and tells no deal.");
-        let failure = failure.could_type(format!("{typed}  {words}"));
-        let failure = failure.could_type("why  what the last deal was, and what it paid");
-        Stop::Refused(failure.at(marked(place, text, 0..text.trim_end().len())))
+    /// Does somebody who can be asked begin it as a question?
+    fn opens(&self, text: &str) -> bool {
+        self.host.attended() == Attended::Person && question::opens(text, self.desk.seats())
     }
 
     /// Is it answered by what is on record, whatever else could be made of the words?
     fn is_answered_from_the_record(&self, text: &str) -> bool {
-        self.host.attended() == Attended::Person
-            && question::opens(text, &Names::new(self.desk.seats()))
-            && self
-                .desk
-                .game()
-                .is_some_and(|game| question::is_answered_from_the_record(text, game))
+        let answered = |game: &Game| question::is_answered_from_the_record(text, game);
+        self.opens(text) && self.desk.game().is_some_and(answered)
     }
 
     /// Can a line that was refused be nothing but a question about the rules, and is its answer sure?
     fn asks_the_rules(&self, wrong: &Refused, text: &str) -> bool {
         self.host.attended() == Attended::Person
-            && question::only_asks(wrong, text, &Names::new(self.desk.seats()))
+            && question::only_asks(wrong, text, self.desk.seats())
             && self.desk.game().is_some_and(|game| question::is_sure(text, game))
     }
 
@@ -522,7 +528,7 @@ impl<H: Host> Dispatch<'_, H> {
     fn ask(&mut self, question: &Question<'_>) -> Result<Reply, Stop> {
         match self.host.ask(question)? {
             Reply::Quit => Err(Stop::Quit),
-            reply @ (Reply::Said(_) | Reply::Nothing) => Ok(reply),
+            reply @ (Reply::Said(_) | Reply::Nothing | Reply::BrokenOff) => Ok(reply),
         }
     }
 
@@ -623,9 +629,8 @@ impl<H: Host> Dispatch<'_, H> {
             }
         }
         let plays = self.plays_to_ask_about(entry);
-        let mut asked = entry.clone();
-        asked.irregular.extend(plays.iter().copied());
-        let entry = &asked;
+        let asked = with_plays(entry, &plays);
+        let entry = asked.as_ref();
         if !entry.irregular.is_empty() && !self.happened(entry, text, place)? {
             self.say("Nothing was taken.")?;
             return Ok(Took::Dropped);
@@ -938,17 +943,21 @@ impl<H: Host> Dispatch<'_, H> {
         self.keep_line(&format!("{why}."), said)
     }
 
-    /// Who says no; nobody where that is not said.
-    fn objector(&mut self) -> Result<Option<Seat>, Stop> {
+    /// Who says no; none where that is broken off.
+    fn objector(&mut self) -> Result<Option<Objector>, Stop> {
         loop {
             let reply = self.ask(&Question {
                 text: "who says no? (a name, or Enter for nobody in particular)",
                 takes: Takes::Anything,
                 hint: "the name of who does not agree; Enter: the side",
             })?;
-            let Reply::Said(said) = reply else { return Ok(None) };
+            let said = match reply {
+                Reply::Said(said) => said,
+                Reply::Nothing => return Ok(Some(Objector::Side)),
+                Reply::BrokenOff | Reply::Quit => return Ok(None),
+            };
             match self.desk.seat_named(&said) {
-                Ok(seat) => return Ok(Some(seat)),
+                Ok(seat) => return Ok(Some(Objector::Player(seat))),
                 Err(wrong) => self.nobody(&wrong, &said)?,
             }
         }
@@ -957,13 +966,22 @@ impl<H: Host> Dispatch<'_, H> {
     /// The other side does not agree: who says so and what is wrong stands in the record, which stays
     /// unconfirmed.
     fn objection(&mut self) -> Result<(), Stop> {
-        let by = self.objector()?;
+        let broken_off = "Nothing was recorded. `confirm NAME` agrees later.";
+        let by = match self.objector()? {
+            Some(Objector::Player(seat)) => Some(seat),
+            Some(Objector::Side) => None,
+            None => return self.say(broken_off),
+        };
         let reply = self.ask_remark(&Question {
             text: "what is wrong?",
             takes: Takes::Anything,
             hint: "in your own words, or Enter for nothing",
         })?;
-        let wrong = if let Reply::Said(wrong) = reply { wrong } else { String::new() };
+        let wrong = match reply {
+            Reply::Said(wrong) => wrong,
+            Reply::Nothing => String::new(),
+            Reply::BrokenOff | Reply::Quit => return self.say(broken_off),
+        };
         let entry = self.desk.objected(by, &wrong).map_err(|wrong| self.stop(&wrong))?;
         self.write(&entry, "confirm no")?;
         let deals = self.desk.game().map_or(0, |game| game.deals.len());
@@ -1105,6 +1123,26 @@ fn asked_the_rules<'t>(
     let mut page = rule::read_of(&read.join(" "));
     page.append(said.page());
     Ok((Answer { page, json }, talk))
+}
+
+/// The entry with these plays among what is asked about.
+fn with_plays<'a>(entry: &'a Entry, plays: &[Irregular]) -> Cow<'a, Entry> {
+    if plays.is_empty() {
+        return Cow::Borrowed(entry);
+    }
+    let mut asked = entry.clone();
+    asked.irregular.extend(plays.iter().copied());
+    Cow::Owned(asked)
+}
+
+/// A question in which all of a deal stands is never recorded. Of which deal it asks is not known, so what
+/// would tell one is named.
+fn asked_and_not_told(tells: &[Choice], place: &str, text: &str) -> Stop {
+    let failure = Failure::failed("That asks, and tells no deal.");
+    let tells = tells.iter().map(|Choice { typed, words, .. }| format!("{typed}  {words}"));
+    let failure = tells.fold(failure, Failure::could_type);
+    let failure = failure.could_type("why  what the last deal was, and what it paid");
+    Stop::Refused(failure.at(marked(place, text, 0..text.trim_end().len())))
 }
 
 /// Why a line was not taken: where, the line with a mark, what is wrong, what to do.

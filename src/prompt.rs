@@ -384,7 +384,7 @@ impl Host for Person<'_> {
         loop {
             let typed = match self.editor.line(&prompt, hint, Offering::default(), "")? {
                 Typed::Line(typed) => typed,
-                Typed::Interrupted { .. } | Typed::End => return Ok(Reply::Nothing),
+                Typed::Interrupted { .. } | Typed::End => return Ok(Reply::BrokenOff),
             };
             if typed.trim() == "?" {
                 self.help(question);

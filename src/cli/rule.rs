@@ -194,7 +194,7 @@ fn chosen(
                 let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 return Ok(place.and_then(|place| questions.get(place)).copied());
             }
-            Some(Reply::Nothing | Reply::Quit) => return Ok(None),
+            Some(Reply::Nothing | Reply::BrokenOff | Reply::Quit) => return Ok(None),
             None => {
                 let mut page = Page::new();
                 page.line(format!("Type {}.", takes.said()));

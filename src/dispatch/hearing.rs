@@ -180,7 +180,7 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(match reply {
             Reply::Said(said) if said == next.to_string() => WhichDeal::Next,
             Reply::Said(_) => WhichDeal::Over,
-            Reply::Nothing | Reply::Quit => WhichDeal::Neither,
+            Reply::Nothing | Reply::BrokenOff | Reply::Quit => WhichDeal::Neither,
         })
     }
 
@@ -205,7 +205,7 @@ impl<H: Host> Dispatch<'_, H> {
         Ok(match reply {
             Reply::Said(said) if said == now.to_string() => WhichGame::Only(None),
             Reply::Said(_) => WhichGame::Only(of_over()),
-            Reply::Nothing | Reply::Quit => WhichGame::Neither,
+            Reply::Nothing | Reply::BrokenOff | Reply::Quit => WhichGame::Neither,
         })
     }
 
@@ -502,7 +502,9 @@ impl<H: Host> Dispatch<'_, H> {
         } else {
             let (reply, words) = self.recorded_or_disputed()?;
             if reply.is("d") {
-                let why = self.table_says(&words)?;
+                let Some(why) = self.table_says(&words)? else {
+                    return self.say("Nothing was recorded.");
+                };
                 self.desk.dispute_entry(hearing, &decision, &why)
             } else if reply.is("y") {
                 self.desk.ruling_entry(hearing, &decision)
@@ -551,17 +553,22 @@ impl<H: Host> Dispatch<'_, H> {
         }
     }
 
-    /// What the table says of a dispute: the words that it has said already, else it is asked.
-    fn table_says(&mut self, words: &[String]) -> Result<String, Stop> {
+    /// What the table says of a dispute: the words that it has said already, else it is asked; none where that
+    /// is broken off.
+    fn table_says(&mut self, words: &[String]) -> Result<Option<String>, Stop> {
         if !words.is_empty() {
-            return Ok(words.join("; "));
+            return Ok(Some(words.join("; ")));
         }
         let reply = self.ask_remark(&Question {
             text: "what does the table say of it?",
             takes: Takes::Anything,
             hint: "in your own words, or Enter for nothing",
         })?;
-        Ok(if let Reply::Said(why) = reply { why } else { String::new() })
+        Ok(match reply {
+            Reply::Said(why) => Some(why),
+            Reply::Nothing => Some(String::new()),
+            Reply::BrokenOff | Reply::Quit => None,
+        })
     }
 
     /// Settles a dispute: with this decision, or with none. Where others were dealt since, and would have to

@@ -51,7 +51,7 @@ impl<H: Host> NightDispatch<'_, H> {
     fn yes(&mut self, text: &str) -> Result<bool, Stop> {
         match self.host.ask(&Question { text, takes: Takes::YesNo, hint: "Enter: no" })? {
             Reply::Quit => Err(Stop::Quit),
-            Reply::Nothing => Ok(false),
+            Reply::Nothing | Reply::BrokenOff => Ok(false),
             reply @ Reply::Said(_) => Ok(reply.is("y")),
         }
     }

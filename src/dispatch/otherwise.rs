@@ -85,13 +85,11 @@ impl<H: Host> Dispatch<'_, H> {
                     self.say("Enter takes it, `n` does not.")?;
                 }
                 Reply::Said(said) if said != "n" => {
-                    if self.asks(&said) {
-                        self.say("Nothing was taken.")?;
-                    }
+                    self.say(format!("`{typed}` is not recorded."))?;
                     self.host.read_next(said);
                     return Ok(Took::Dropped);
                 }
-                Reply::Said(_) | Reply::Nothing | Reply::Quit => {
+                Reply::Said(_) | Reply::Nothing | Reply::BrokenOff | Reply::Quit => {
                     self.say("Nothing was taken.")?;
                     return Ok(Took::Dropped);
                 }
@@ -122,6 +120,7 @@ impl<H: Host> Dispatch<'_, H> {
                 return Ok(Some(Took::Dropped));
             };
             let Some(took) = spoken::number(said.trim()) else {
+                self.say("Nothing was taken.")?;
                 self.host.read_next(said);
                 return Ok(Some(Took::Dropped));
             };

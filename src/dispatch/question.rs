@@ -23,16 +23,17 @@ pub(super) fn behind_its_mark(line: &str) -> Option<&str> {
 }
 
 /// Is it put as a question, by its first word or its last sign? May and Will sit at a table, too.
-pub(super) fn asks(line: &str, names: &Names<'_>) -> bool {
+pub(super) fn asks(line: &str, seats: &[String]) -> bool {
     let more = line.split_whitespace().nth(1).is_some();
-    opens(line, names) || more && line.trim_end().ends_with('?')
+    more && line.trim_end().ends_with('?') || opens(line, seats)
 }
 
-/// Does it begin as a question does, and with nobody's name?
-pub(super) fn opens(line: &str, names: &Names<'_>) -> bool {
+/// Does it begin as a question does, and with nobody's name? Hardly a line does, so the names are made ready
+/// last.
+pub(super) fn opens(line: &str, seats: &[String]) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
-    words.next().is_some() && opens_a_question(line) && names.find(first).is_err()
+    words.next().is_some() && opens_a_question(line) && Names::new(seats).find(first).is_err()
 }
 
 /// Does the record answer it, and no rule?
@@ -41,13 +42,12 @@ pub(super) fn is_answered_from_the_record(line: &str, game: &Game) -> bool {
 }
 
 /// Can a line that was refused for this reason be nothing but a question about the rules?
-pub(super) fn only_asks(wrong: &Refused, line: &str, names: &Names<'_>) -> bool {
+pub(super) fn only_asks(wrong: &Refused, line: &str, seats: &[String]) -> bool {
     if !sounds_like_a_question(line) || score_in(line).is_some() || meant::is_outcry(line) {
         return false;
     }
     // May and Will sit at a table, too, and what they did is told.
-    let first = line.split_whitespace().next().unwrap_or_default();
-    let opens = opens_a_question(line) && names.find(first).is_err();
+    let opens = opens(line, seats);
     let told = Offence::named_in(line).is_some();
     if !line.trim_end().ends_with('?') && meant::exclaims(line) {
         return false;
@@ -80,11 +80,10 @@ const OF_THE_SEATS: [&[&str]; 4] =
 /// Is it sure which question is meant? One that does not arise in this game is not, and where the line asks for
 /// what a command shows, only an answer that says how the game stands is one.
 pub(super) fn is_sure(line: &str, game: &Game) -> bool {
-    let names = Names::new(&game.seats);
     let shown = meant::meant(line, game.deals.len()).is_some();
     match ask(line, &game.rules, Some(game), false) {
         // "Will passed?" is said of him, and asks of nothing that stands.
-        RuleSaid::Stands(_) => opens(line, &names),
+        RuleSaid::Stands(_) => opens(line, &game.seats),
         RuleSaid::Told { answer, .. } => answer.arises && (!shown || answer.now.is_some()),
         RuleSaid::Elsewhere { .. } => !shown,
         RuleSaid::Beside(_) | RuleSaid::Several(_) | RuleSaid::Unknown(_) | RuleSaid::Raised(_) => {

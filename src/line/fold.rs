@@ -4,7 +4,7 @@
 //! follows from what was read before. [`Deal::step`] refuses the impossible and thereby does most of
 //! the reading. The search is bounded: no line is slow.
 
-use crate::card::{Card, CardList, Suit, Trump, Written};
+use crate::card::{Card, CardList, Trump, Written};
 use crate::clause::Clause;
 use crate::event::{self, Cards, Climbing, Event, EventKind, Readings, Ruling, Table, TurnUp};
 use crate::game::Deal;
@@ -272,7 +272,7 @@ fn run_together(
     let what: Vec<String> = if last.is_some_and(char::is_numeric) {
         (1..=hand).map(|bid| bid.to_string()).collect()
     } else {
-        TRUMPS.iter().map(|trump| trump.letter().to_string()).collect()
+        Trump::ALL.iter().map(|trump| trump.letter().to_string()).collect()
     };
     let mut readings = vec![only];
     for what in what {
@@ -288,16 +288,6 @@ fn run_together(
         Err(several) => Err(Unread::Several(several)),
     }
 }
-
-/// Every trump that any game has.
-const TRUMPS: [Trump; 6] = [
-    Trump::Suit(Suit::Clubs),
-    Trump::Suit(Suit::Diamonds),
-    Trump::Suit(Suit::Hearts),
-    Trump::Suit(Suit::Spades),
-    Trump::None,
-    Trump::Low,
-];
 
 /// `3h!`: an alone bid is one of every trick and has no number. It is refused when everything was read,
 /// so that no other reading of the same letters takes its place.

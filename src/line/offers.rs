@@ -16,15 +16,6 @@ use crate::line::sentence::{in_words, in_words_now, listed};
 use crate::line::spell::spell;
 use crate::seat::{ByTeam, Seat, SeatList};
 
-const TRUMPS: [Trump; 6] = [
-    Trump::Suit(Suit::Clubs),
-    Trump::Suit(Suit::Diamonds),
-    Trump::Suit(Suit::Hearts),
-    Trump::Suit(Suit::Spades),
-    Trump::None,
-    Trump::Low,
-];
-
 /// Ranks of climbing cards and readings: the wild's is one above the highest of any pack.
 const RANKS: std::ops::RangeInclusive<u8> = 1..=14;
 
@@ -67,14 +58,14 @@ fn declarations(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
         Event::Call(Call::Allow { seat }),
     ]);
     for tricks in (1..=hand).map(Some) {
-        for trump in TRUMPS.into_iter().map(Some).chain([None]) {
+        for trump in Trump::ALL.into_iter().map(Some).chain([None]) {
             list.push(Event::Call(Call::Bid { seat, tricks, trump, alone: false }));
         }
     }
-    for trump in TRUMPS.into_iter().map(Some).chain([None]) {
+    for trump in Trump::ALL.into_iter().map(Some).chain([None]) {
         list.push(Event::Call(Call::Bid { seat, tricks: None, trump, alone: true }));
     }
-    for trump in TRUMPS {
+    for trump in Trump::ALL {
         list.push(Event::Call(Call::Name { seat, trump, alone: false }));
         if deal.trick().is_some_and(|trick| trick.faced().is_some()) {
             list.push(Event::Call(Call::Name { seat, trump, alone: true }));
@@ -94,7 +85,7 @@ fn results(deal: &Deal<'_>, trick: &TrickDeal<'_>, list: &mut Vec<Event>) {
     let hand = trick.rules().hand;
     let bids = deal.trick().is_some_and(|trick| trick.faced().is_none());
     for maker in deal.rules().players().seats() {
-        for trump in TRUMPS {
+        for trump in Trump::ALL {
             let contract = |alone, bid| Event::Call(Call::Contract { maker, trump, alone, bid });
             if bids {
                 list.extend((1..=hand).map(|bid| contract(false, Some(bid))));

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Suit, Trump, Written};
+use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading, TurnUp};
 use crate::line::names::{Named, NamedBy, Names};
 use crate::line::people::{InOrder, is_between, people};
@@ -178,8 +178,7 @@ const CLIMB: &str = "a play, `p`, or who went out";
 /// `trump (c, d, h or s)`, as far as these rules have them.
 pub(super) fn trumps(rules: &Ruleset) -> String {
     let may_be = |trump: &Trump| rules.trick_rules().is_some_and(|own| own.may_be_trump(*trump));
-    let suits = Suit::ALL.into_iter().map(Trump::Suit);
-    let all = suits.chain([Trump::None, Trump::Low]).filter(may_be);
+    let all = Trump::ALL.into_iter().filter(may_be);
     format!("trump ({})", listed(all.map(|trump| trump.letter().to_string()).collect(), "or"))
 }
 

@@ -48,6 +48,9 @@ pub struct Answer {
     /// The same without the word or the number with which it begins.
     #[serde(skip)]
     rule: String,
+    /// Is that what its points say, one after another?
+    #[serde(skip)]
+    is_of_points: bool,
     /// Is it only what a word means?
     #[serde(skip)]
     pub is_word: bool,
@@ -183,9 +186,7 @@ impl Answer {
 
     /// Leaves the first rule of several: where the very cards are answered the others are too much to be read.
     fn shorten(&mut self) {
-        let all: Vec<&str> = self.points.iter().map(|point| point.says.as_str()).collect();
-        let is_rules = self.rule == all.join(" ");
-        if let (true, [first, _, ..]) = (is_rules, self.points.as_slice()) {
+        if let (true, [first, _, ..]) = (self.is_of_points, self.points.as_slice()) {
             self.says.clone_from(&first.says);
             self.rule.clone_from(&first.says);
             self.points.truncate(1);
@@ -266,6 +267,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         sum: None,
         says: String::new(),
         rule: String::new(),
+        is_of_points: false,
         is_word: question.is_word(),
         points: Vec::new(),
         more: Vec::new(),
@@ -306,6 +308,7 @@ pub fn answer_as(question: &'static Question, asks: Asks, ruleset: &Ruleset) -> 
         let parts: Vec<&str> = answer.points.iter().map(|point| point.says.as_str()).collect();
         let lead = first_word(question, question.lead(ruleset), asks, ruleset);
         answer.rule = parts.join(" ");
+        answer.is_of_points = true;
         answer.says = format!("{lead}{}", answer.rule);
     }
     if let AnswerPart::Rule { open: Some(open), .. } = question.part(ruleset) {

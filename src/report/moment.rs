@@ -4,7 +4,7 @@
 //! Everything is read off the state of the game. Where the state does not tell, nothing is said.
 
 use super::now::now;
-use super::stands::{bid_asked, named, stands, tricks};
+use super::stands::{bid_asked, named_in_order, stands, tricks};
 use super::words::{and, name};
 use crate::card::{Suit, Trump};
 use crate::clause::Clause;
@@ -16,7 +16,7 @@ use crate::rules::file::in_plain_words;
 use crate::rules::questions::Question;
 use crate::rules::questions::outcome::{KnownContract, OF_PAY, SaidOutcome};
 use crate::rules::questions::split;
-use crate::seat::Team;
+use crate::seat::{Seat, Team};
 use crate::session::{Game, who_is_next};
 
 /// What an answer comes to now, where the moment tells.
@@ -88,21 +88,34 @@ pub fn settles(question: &str, words: &str, game: &Game) -> Option<String> {
     }
 }
 
-/// Who may deny the declaration of the player who is named, or of the one who has declared.
+/// Who may deny the declaration of the player who is named, or of the one who has declared; where somebody is
+/// named of whom that is asked ("may Ann deny Cal"), whether he may.
 fn may_deny(words: &str, game: &Game) -> Option<String> {
     game.rules.turn_up_rules()?.1.consent.as_ref()?;
-    let turn = || {
+    let players = game.rules.players();
+    let say = |seat: Seat| name(&game.seats, seat);
+    let asks_who = split(words).first().is_some_and(|first| first.starts_with("who"));
+    let asked = || {
         let deal = game.now().filter(|deal| deal.phase() == Phase::Answer)?;
-        Some(name(&game.seats, who_is_next(&deal)?.0))
+        Some(who_is_next(&deal)?.0)
     };
-    let denier = match named(words, game).as_slice() {
-        [declarer] => {
-            let partner = game.rules.players().partner(*declarer)?;
-            Some(name(&game.seats, partner))
+    match named_in_order(words, game).as_slice() {
+        [declarer] if asks_who => Some(format!("{}.", say(players.partner(*declarer)?))),
+        [denier] if !asks_who => {
+            let declarer = players.partner(*denier)?;
+            Some(match asked() {
+                Some(asked) if asked == *denier => "Yes.".to_owned(),
+                Some(asked) => format!("No. {} may.", say(asked)),
+                None => format!("Only what {} declares.", say(declarer)),
+            })
         }
-        _ => turn(),
-    };
-    Some(format!("{}.", denier?))
+        [denier, declarer] if !asks_who => {
+            let partner = players.partner(*declarer)?;
+            let no = || format!("No. {} may.", say(partner));
+            Some(if partner == *denier { "Yes.".to_owned() } else { no() })
+        }
+        _ => Some(format!("{}.", say(asked()?))),
+    }
 }
 
 /// With these the deals are meant that are still to come.

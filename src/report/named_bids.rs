@@ -3,7 +3,7 @@
 //! Where it was not said in what a bid is, every trump is tried: only what holds for all of them is told.
 
 use super::deal::capital;
-use crate::card::{Suit, Trump};
+use crate::card::Trump;
 use crate::game::bid::{Table, Won, goes_over};
 use crate::rules::questions::bids::{BidFor, SaidBid, SaidBids};
 use crate::rules::{BidRules, TrickRules};
@@ -42,8 +42,8 @@ fn meant(said: SaidBid, table: &Table<'_>) -> Option<Vec<Won>> {
     if alone && !rules.lone.allowed {
         return None;
     }
-    let all = [Trump::None, Trump::Low].into_iter().chain(Suit::ALL.map(Trump::Suit));
-    let trumps = all.filter(|trump| said.trump.is_none_or(|said| said == *trump));
+    let trumps =
+        Trump::ALL.into_iter().filter(|trump| said.trump.is_none_or(|said| said == *trump));
     let trumps: Vec<Trump> = trumps.filter(|trump| rules.may_be_trump(*trump)).collect();
     let counts = match said.tricks {
         BidFor::Of(count) => count..=count,

@@ -102,6 +102,18 @@ pub(super) fn named(words: &str, game: &Game) -> Vec<Seat> {
     game.rules.players().seats().filter(is_named).collect()
 }
 
+/// The same, in the order in which they are named.
+pub(super) fn named_in_order(words: &str, game: &Game) -> Vec<Seat> {
+    let said = split(words);
+    let place = |seat: &Seat| {
+        let name = name(&game.seats, *seat).to_lowercase();
+        said.iter().position(|word| *word == name)
+    };
+    let mut seats = named(words, game);
+    seats.sort_by_key(place);
+    seats
+}
+
 /// How many cards a seat still holds, where the play is told card by card.
 fn held(seat: Seat, game: &Game) -> Option<u8> {
     game.open_deal()?;

@@ -79,15 +79,6 @@ fn what_is_offered_is_neither_impossible_nor_irregular() {
     });
 }
 
-const TRUMPS: [Trump; 6] = [
-    Trump::Suit(Suit::Clubs),
-    Trump::Suit(Suit::Diamonds),
-    Trump::Suit(Suit::Hearts),
-    Trump::Suit(Suit::Spades),
-    Trump::None,
-    Trump::Low,
-];
-
 /// Everything that anybody at the table could call.
 fn calls(ruleset: &Ruleset) -> Vec<Event> {
     let turned = matches!(family(ruleset).making, Making::TurnUp(_));
@@ -105,14 +96,14 @@ fn calls(ruleset: &Ruleset) -> Vec<Event> {
         );
         for alone in [false, true] {
             all.push(Event::Call(Call::Order { seat, alone }));
-            for trump in TRUMPS {
+            for trump in Trump::ALL {
                 // In a bid game "alone" is said with the bid.
                 if turned || !alone {
                     all.push(Event::Call(Call::Name { seat, trump, alone }));
                 }
                 all.push(Event::Call(Call::Contract { maker: seat, trump, alone, bid: None }));
             }
-            for trump in TRUMPS.map(Some).into_iter().chain([None]) {
+            for trump in Trump::ALL.map(Some).into_iter().chain([None]) {
                 // An alone call is for every trick, and needs no number.
                 let tricks = (0..=hand + 1).map(Some).filter(|_| !alone).chain([None]);
                 all.extend(
@@ -124,7 +115,7 @@ fn calls(ruleset: &Ruleset) -> Vec<Event> {
             let contract = |trump| {
                 Event::Call(Call::Contract { maker: seat, trump, alone: false, bid: Some(bid) })
             };
-            all.extend(TRUMPS.map(contract));
+            all.extend(Trump::ALL.map(contract));
         }
     }
     all
@@ -241,7 +232,7 @@ fn nonsense(ruleset: &Ruleset, dice: &mut Dice) -> Event {
     let any_small = |dice: &mut Dice| u8::try_from(dice.roll(9)).expect("small");
     let any_points = |dice: &mut Dice| i32::try_from(dice.roll(7)).expect("small") - 3;
     let seat = any_seat(dice);
-    let (alone, trump) = (dice.once_in(3), dice.pick(&TRUMPS));
+    let (alone, trump) = (dice.once_in(3), dice.pick(&Trump::ALL));
     let what = dice.pick(&[Denial::Trump, Denial::Alone]);
     let points = ByTeam::new(any_points(dice), any_points(dice));
     match dice.roll(30) {

@@ -658,11 +658,11 @@ const ASKED: &[Asked] = &[
             ("who is who", "Players: Ann (a)"),
             // All of a deal stands in it, and it is put as a question.
             ("was it ann hearts 4", "That asks, and tells no deal."),
-            ("is it ben hearts alone 5", "Try bh!5"),
-            ("has ann made hearts and taken three", "Ann"),
+            ("is it ben hearts alone 5", "That asks, and tells no deal. bh!5"),
+            ("has ann made hearts and taken three", "That asks, and tells no deal. ah3"),
+            ("is it 4", "That asks, and tells no deal."),
             ("why", "no deal has been recorded yet"),
             // What may be a deal, a call or a slip is no question.
-            ("is it 4", "Who made what? Try bh4"),
             ("ann hearts?", "expected a call"),
             ("ann made 4 hearts?", "Which trump? Try ah4"),
             ("ann reneged?", "That is a slip, and no deal."),
@@ -773,6 +773,28 @@ fn why_a_deal_counts_says_what_is_disputed() {
     drop(goes(steps, "1–0 deal 2>"));
 }
 
+/// Who breaks off at what the table says of it has not disputed it.
+#[test]
+fn a_dispute_that_is_broken_off_is_none() {
+    let place = place();
+    let mut terminal = table(place.path(), "euchre", &[], &[]);
+    for (asked, typed, said) in [
+        ("0–0 deal 1>", "ah4", ""),
+        ("1–0 deal 2>", "revoke a 2", ""),
+        (WHICH_DEAL, "1", ""),
+        (PROVED_BY, "4", ""),
+        ("record it?", "d", ""),
+        ("what does the table say of it?", "\u{3}", "Nothing was recorded."),
+        ("1–0 deal 2>", "ruling", ""),
+    ] {
+        terminal.answer(asked, typed);
+        if !said.is_empty() {
+            whole(&mut terminal, said);
+        }
+    }
+    assert!(!terminal.screen().contains("is disputed"), "{}", terminal.screen());
+}
+
 /// A dispute that can change who has won is told with the win, and asked about before another game: behind
 /// that it cannot be upheld.
 #[test]
@@ -820,7 +842,7 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
     let taken: &[Step] = &[(RECORD, "", "Ben passes; Cal passes.")];
     let yes: &[Step] = &[(RECORD, "yes", "Ben passes; Cal passes.")];
     let no: &[Step] = &[(RECORD, "n", "Nothing was taken.")];
-    let other: &[Step] = &[(RECORD, "p", "Ben passes.")];
+    let other: &[Step] = &[(RECORD, "p", "`pp` is not recorded. Ben passes.")];
     let several: &[Step] = &[
         (RECORD, "nobody called it", "This can mean:"),
         ("which?", "1", "Ben passes; Cal passes; Dee passes; Ann passes."),

@@ -215,6 +215,10 @@ fn a_question_is_settled_by_the_moment() {
         // The partner of whoever is named; in Euchre nobody may.
         ("bacon-wiki", &[], "permission-who", "who may deny ben", Some("Dee.")),
         ("bacon-wiki", &[], "permission-who", "who may deny", None),
+        ("bacon-wiki", &[], "permission-who", "may dee deny ben", Some("Yes.")),
+        ("bacon-wiki", &[], "permission-who", "may ann deny ben", Some("No. Dee may.")),
+        ("bacon-wiki", &[], "permission-who", "may ben deny dee", Some("Yes.")),
+        ("bacon-wiki", &[], "permission-who", "may ann deny", Some("Only what Cal declares.")),
         ("euchre", &["9h"], "permission-who", "who may deny ben", None),
         // Eight deals at most.
         ("bacon-climb-4", &[], "game-deals", "how many deals are left", Some("8.")),

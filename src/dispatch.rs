@@ -23,7 +23,7 @@ use rasher::event::facts::{Fact, Offence};
 use rasher::game::ruling::rule_broken;
 use rasher::game::verdict::{Irregular, Who};
 use rasher::line::command::{Command, command};
-use rasher::line::{LineError, Names};
+use rasher::line::{self, LineError, Names};
 use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::deal::capital;
@@ -1196,8 +1196,11 @@ pub(crate) fn refused<F: DiskFile>(
         let failure = failure.could_type(format!("{typed}  {words}"));
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
+    let mended = deal.as_ref().and_then(|deal| line::mended(read, deal, &names));
+    let mended = mended.map(|one| format!("{}  {}", one.typed, one.words));
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
-    let failure = help.into_iter().fold(failure, Failure::could_type);
+    let help = mended.into_iter().filter(|_| tells_nothing_to_type(error)).chain(help);
+    let failure = help.fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let failure = if let Some(slip) = slip {
         slip.hints(desk).into_iter().fold(failure, Failure::hint)
@@ -1214,6 +1217,18 @@ pub(crate) fn refused<F: DiskFile>(
     };
     let wrong = span(error, read);
     failure.at(marked(place, line, from + wrong.start..from + wrong.end))
+}
+
+/// Is a line refused without one that could be typed instead?
+const fn tells_nothing_to_type(error: &LineError) -> bool {
+    match error {
+        LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. } => true,
+        LineError::SaidOtherwise { advice, .. } => advice.tries.is_empty(),
+        LineError::NotNow { .. }
+        | LineError::WhichPlayer { .. }
+        | LineError::Contradicts { .. }
+        | LineError::Ambiguous(_) => false,
+    }
 }
 
 /// What of a line is none of the language: the run between blanks in which it stops being one.

@@ -48,6 +48,8 @@ mod story;
 
 mod read;
 
+mod mended;
+
 mod offers;
 
 mod complete;
@@ -57,6 +59,7 @@ pub use complete::{Completion, Completions, completions};
 pub use correction::{
     DealBefore, corrected, corrections, is_begun as begins_as_a_correction, is_of_the_last,
 };
+pub use mended::mended;
 pub use names::Names;
 pub use offers::{Offer, OfferKind, after, candidates, hint, makes_trump, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided, shared_told};

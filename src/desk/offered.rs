@@ -63,6 +63,13 @@ impl<F: DiskFile> Desk<F> {
         self.offer(text, wrong, one)
     }
 
+    /// The same where fingers slipped in words of it.
+    pub fn offered_mended(&mut self, text: &str, wrong: &LineError) -> Option<Choice> {
+        let ReadIn { deal, seats, line } = self.read_in(text, wrong);
+        let one = line::mended(line, &deal?, &Names::new(seats))?;
+        self.offer(text, wrong, one)
+    }
+
     /// A line that is offered, in place of what was read of the whole line.
     fn offer(&mut self, text: &str, wrong: &LineError, one: line::Try) -> Option<Choice> {
         let read = self.read_in(text, wrong).line;

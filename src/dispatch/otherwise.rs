@@ -22,14 +22,14 @@ impl<H: Host> Dispatch<'_, H> {
         text: &str,
         place: &str,
     ) -> Result<Option<Took>, Stop> {
-        let Refused::Line(error @ LineError::SaidOtherwise { advice, .. }) = wrong else {
-            return Ok(None);
-        };
-        let asks = self.asks(text);
-        if self.host.attended() != Attended::Person || asks || may_say_more(self.desk, error, text)
-        {
+        let Refused::Line(error) = wrong else { return Ok(None) };
+        let attended = self.host.attended() == Attended::Person;
+        if !attended || self.asks(text) || may_say_more(self.desk, error, text) {
             return Ok(None);
         }
+        let LineError::SaidOtherwise { advice, .. } = error else {
+            return self.with_its_slips_mended(error, text, place);
+        };
         match advice.open {
             OpenQuestion::Nothing | OpenQuestion::WhichMaker => {
                 let mut choices = self.desk.offered(text, error);
@@ -43,6 +43,7 @@ impl<H: Host> Dispatch<'_, H> {
                 }
             }
             OpenQuestion::Tricks => self.how_many(wrong, error, text, place),
+            OpenQuestion::Unclear(_) => self.with_its_slips_mended(error, text, place),
             OpenQuestion::Maker(_)
             | OpenQuestion::Trump
             | OpenQuestion::BidAndTricks
@@ -55,9 +56,19 @@ impl<H: Host> Dispatch<'_, H> {
             | OpenQuestion::WithASlip
             | OpenQuestion::AlreadyOut(_)
             | OpenQuestion::Over(_)
-            | OpenQuestion::SaidTwice(_)
-            | OpenQuestion::Unclear(_) => Ok(None),
+            | OpenQuestion::SaidTwice(_) => Ok(None),
         }
+    }
+
+    /// What would be a line but for slips of the fingers.
+    fn with_its_slips_mended(
+        &mut self,
+        error: &LineError,
+        text: &str,
+        place: &str,
+    ) -> Result<Option<Took>, Stop> {
+        let Some(only) = self.desk.offered_mended(text, error) else { return Ok(None) };
+        self.record_it_as(only, place).map(Some)
     }
 
     /// Says what was understood; Enter takes it.

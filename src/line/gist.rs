@@ -354,6 +354,43 @@ pub(super) fn is_outcome_itself(word: &str) -> bool {
     OUTCOMES.iter().any(|(outcome, _)| word.eq_ignore_ascii_case(outcome)) || is_one_of(word, &NOT)
 }
 
+/// The words of which those of how it went are made.
+pub(super) fn outcome_words() -> impl Iterator<Item = &'static str> {
+    OUTCOMES.iter().flat_map(|(outcome, _)| outcome.split(' '))
+}
+
+/// Does this word say something here, or is it one that says nothing?
+pub(super) fn is_known(word: &str) -> bool {
+    let same = |known: &str| word.eq_ignore_ascii_case(known);
+    let numbers = NOTHING.iter().chain(HEARD).flat_map(|(said, _)| said.split(' '));
+    let sides = SIDES.iter().flat_map(|(side, _)| side.split(' '));
+    let suits = SUITS.iter().map(|(short, _)| *short);
+    is_small(word)
+        || turns(word)
+        || is_asked(word)
+        || MEASURES.iter().chain(&UPS).chain(&PASSES).chain(&CORRECTING).any(|one| same(one))
+        || numbers.chain(sides).chain(suits).chain(outcome_words()).any(same)
+}
+
+/// Words that say what a number counts.
+const MEASURES: [&str; 15] = [
+    "short",
+    "down",
+    "under",
+    "off",
+    "light",
+    "shy",
+    "over",
+    "extra",
+    "overtrick",
+    "overtricks",
+    "point",
+    "points",
+    "least",
+    "than",
+    "about",
+];
+
 /// Does this word turn what was said into its opposite, or take somebody out of it?
 pub(super) fn turns(word: &str) -> bool {
     is_one_of(word, &NOT) || is_one_of(word, &TURNING) || word.eq_ignore_ascii_case("but")

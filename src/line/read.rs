@@ -722,7 +722,7 @@ fn passed_before(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> 
 }
 
 /// What a line comes to, in its shortest form, as one that is offered.
-fn one_try(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
+pub(super) fn one_try(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
     let events = fold::resolve(line, deal, names).ok()?.events;
     let words = in_words_now(&events, deal, names);
     let typed = spell(deal, &events, names).line;
@@ -956,7 +956,7 @@ fn counted_for_nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<
 
 /// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`? Several
 /// players go together only where people go out.
-fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
+pub(super) fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
     let (mut open, mut seen) = (vec![(0, 0)], BTreeSet::from([(0, 0)]));
     while let Some((at, people)) = open.pop() {
         let rest = run.get(at..).unwrap_or_default().trim_start_matches(['p', 'P']);

@@ -420,6 +420,12 @@ pub(super) fn is_in_a_phrase(word: &str) -> bool {
     words.any(|one| word.eq_ignore_ascii_case(one))
 }
 
+/// The words of which phrases are made, and those of the order in which people go out.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    let phrases = PHRASES.iter().flat_map(|(phrase, _)| phrase.split(' '));
+    phrases.chain(ORDERS.iter().map(|(word, _)| *word))
+}
+
 /// Does a line begin with words of the language that say something: "no trump", "passed out"?
 pub fn begins(text: &str) -> bool {
     let at = text.len() - text.trim_start().len();

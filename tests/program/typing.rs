@@ -851,6 +851,10 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
         (TRICKS, "3", "With 3 it would not be what was said."),
         (TRICKS, "two", "Deal 1. Ben made hearts and took 2 of 5: euchred, 2 to Ann & Cal."),
     ];
+    let slips: &[Step] =
+        &[("0–0 deal 1>", "caal haerts fuor", "Cal made hearts and took 4. (ch4)")];
+    let four: &[Step] =
+        &[("record it? (Enter/n)", "", "Deal 1. Cal made hearts and took 4 of 5: 1 to Ann & Cal.")];
     let result: &[Step] = &[(TRICKS, "ah4", "Deal 1. Ann made hearts and took 4 of 5")];
     let nothing: &[Step] = &[(TRICKS, "", "Nothing was taken.")];
     for (asked, answered, prompt) in [
@@ -862,6 +866,7 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
         (set, two, "2–0 deal 2>"),
         (set, result, "1–0 deal 2>"),
         (set, nothing, "0–0 deal 1>"),
+        (slips, four, "1–0 deal 2>"),
     ] {
         drop(goes(&[asked, answered].concat(), prompt));
     }

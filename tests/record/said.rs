@@ -5,7 +5,7 @@ use rasher::card::{Suit, Trump};
 use rasher::event::{Call, Cards, Event};
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
-use rasher::line::{LineError, Names, OpenQuestion, in_words_now, read};
+use rasher::line::{LineError, Names, OpenQuestion, in_words_now, mended, read};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 
@@ -13,24 +13,33 @@ use rasher::seat::{ByTeam, Seat};
 /// typed before.
 fn answer(id: &str, people: &[&str], script: &str, said: &str) -> String {
     let people: Vec<String> = people.iter().map(|name| (*name).to_owned()).collect();
-    let rules = Shelf::built_in().get(id).expect("a ruleset");
-    let dealer = Seat::new(0).expect("a seat");
-    let standing = Standing { dealer, score: ByTeam::default(), deal_no: 1, misdeals: 0 };
-    let deal = Deal::open(rules, standing).expect("a deal");
     let names = Names::new(&people);
-    let before = match script {
-        "" => Vec::new(),
-        script => read(script, &deal, &names).expect(script).events,
-    };
-    let deal = before.iter().try_fold(deal, |deal, event| deal.step(event)).expect(script);
-    match read(said, &deal, &names) {
-        Ok(heard) => format!("taken: {}", in_words_now(&heard.events, &deal, &names)),
+    at_this_table(id, &names, script, |deal| match read(said, deal, &names) {
+        Ok(heard) => format!("taken: {}", in_words_now(&heard.events, deal, &names)),
         Err(LineError::Ambiguous(meanings)) => {
             let typed: Vec<&str> = meanings.iter().map(|meaning| meaning.typed.as_str()).collect();
             format!("either {}", typed.join(" or "))
         }
         Err(error) => error.say(names.who()),
-    }
+    })
+}
+
+/// What comes of a deal of this table where `script` was typed before.
+fn at_this_table<T>(
+    id: &str,
+    names: &Names<'_>,
+    script: &str,
+    then: impl FnOnce(&Deal<'_>) -> T,
+) -> T {
+    let rules = Shelf::built_in().get(id).expect("a ruleset");
+    let dealer = Seat::new(0).expect("a seat");
+    let standing = Standing { dealer, score: ByTeam::default(), deal_no: 1, misdeals: 0 };
+    let deal = Deal::open(rules, standing).expect("a deal");
+    let before = match script {
+        "" => Vec::new(),
+        script => read(script, &deal, names).expect(script).events,
+    };
+    then(&before.iter().try_fold(deal, |deal, event| deal.step(event)).expect(script))
 }
 
 const E: &[&str] = &["Sue", "Sam", "Hank", "Helen"];
@@ -488,6 +497,43 @@ const ROWS: &[Row] = &[
 ];
 
 /// Each was answered with something that nobody had said, or taken for it.
+/// A ruleset, its people, what was typed before, a sentence with slips, and the line that is offered for it.
+const SLIPPED: &[(&str, &[&str], &str, &str, Option<&str>)] = &[
+    ("euchre", E, "", "sma heatrs fuor", Some("sah4")),
+    ("euchre", E, "", "Hlen mdae spaeds adn toko tow", Some("hes2")),
+    ("euchre", E, "", "samm clubs 4", Some("sac4")),
+    ("euchre", E, "", "sam clubs alnoe five", Some("sac!5")),
+    ("euchre", PLAIN, "9h", "ben passse", Some("p")),
+    ("bid-euchre-4", B, "", "max bdi foru haerts, took fiev", Some("ma4h5")),
+    ("bacon-wiki", PLAIN, "7h ppu", "ben deneid it", Some("-")),
+    ("bacon-wiki", PLAIN, "", "ben deneid it", Some("d-")),
+    ("bacon-climb-4", PLAIN, "", "cal fisrt, then dee", Some("cd")),
+    // Two may be meant, or nobody; or it comes to nothing that can be now.
+    ("euchre", LEN, "", "fen hearts four", None),
+    ("euchre", E, "", "xyz hearts four", None),
+    ("euchre", PLAIN, "9h", "cal passse", None),
+    // What is known is no slip, nor are short forms, a question, or a slip at the table.
+    ("euchre", E, "", "sam hearts 4", None),
+    ("euchre", PLAIN, "", "abd hearts 4", None),
+    ("euchre", E, "", "did smaa make hearts four", None),
+    ("euchre", E, "", "samm made hearts four and hank reneged", None),
+];
+
+#[test]
+fn slips_of_the_fingers_are_put_right_and_offered() {
+    let mut wrong = Vec::new();
+    for (id, people, script, said, offered) in SLIPPED {
+        let people: Vec<String> = people.iter().map(|name| (*name).to_owned()).collect();
+        let names = Names::new(&people);
+        let one = at_this_table(id, &names, script, |deal| mended(said, deal, &names));
+        let typed = one.map(|one| one.typed);
+        if typed.as_deref() != *offered {
+            wrong.push(format!("{said}: {typed:?}, and not {offered:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn what_is_said_is_neither_dropped_nor_turned_round() {
     let mut faults = Vec::new();

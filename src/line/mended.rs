@@ -72,7 +72,7 @@ fn comes_to(line: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Try> {
 fn meant_words(word: &str, deal: &Deal<'_>, names: &Names<'_>) -> Vec<String> {
     let letters = word.chars().count();
     let is_word = letters >= FEWEST && word.chars().all(char::is_alphabetic);
-    if !is_word || is_known(word, names) || is_spelt(word, deal.climb().is_some(), names) {
+    if !is_word || is_known(word, names) || is_spelt(word, deal, names) {
         return Vec::new();
     }
     let typed = folded(word);

@@ -818,11 +818,10 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
         // "sorry" is no initial of Sue's or Sam's with something behind it.
         let rest = run.get(typed.len()..).unwrap_or_default();
         let word = run.trim_end_matches([',', '.', '!', '?']);
-        let climbs = deal.climb().is_some();
         if names.begin(text, at).is_empty()
             && word.chars().count() > FEWEST_OF_A_NAME
             && word.chars().all(char::is_alphabetic)
-            && !is_spelt(rest.trim_end_matches([',', '.', '!', '?']), climbs, names)
+            && !is_spelt(rest.trim_end_matches([',', '.', '!', '?']), deal, names)
         {
             continue;
         }
@@ -920,7 +919,7 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
         || gist::is_outcome(text, at)
         || names.find(typed) != Err(Unfound::Nobody)
         || gist::is_small(typed)
-        || is_spelt(typed, deal.climb().is_some(), names) && !is_said_of_a_name(typed, rest, names)
+        || is_spelt(typed, deal, names) && !is_said_of_a_name(typed, rest, names)
     {
         return None;
     }
@@ -949,14 +948,15 @@ fn counted_for_nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<
         && spoken::phrase(line, 0).is_none()
         && !gist::is_small(typed)
         && !gist::is_outcome(line, 0)
-        && !is_spelt(typed, deal.climb().is_some(), names);
+        && !is_spelt(typed, deal, names);
     let counted = deal.trick().is_some() && spoken::number(rest.trim()).is_some();
     (is_name && counted).then(|| (text.len() - line.len(), typed.to_owned()))
 }
 
 /// Is this run made of players, passes and a call, with nothing between them: `abd`, `pph`? Several
 /// players go together only where people go out.
-pub(super) fn is_spelt(run: &str, climbs: bool, names: &Names<'_>) -> bool {
+pub(super) fn is_spelt(run: &str, deal: &Deal<'_>, names: &Names<'_>) -> bool {
+    let climbs = deal.climb().is_some();
     let (mut open, mut seen) = (vec![(0, 0)], BTreeSet::from([(0, 0)]));
     while let Some((at, people)) = open.pop() {
         let rest = run.get(at..).unwrap_or_default().trim_start_matches(['p', 'P']);

@@ -498,7 +498,10 @@ const ROWS: &[Row] = &[
 
 /// Each was answered with something that nobody had said, or taken for it.
 /// A ruleset, its people, what was typed before, a sentence with slips, and the line that is offered for it.
-const SLIPPED: &[(&str, &[&str], &str, &str, Option<&str>)] = &[
+type Slipped =
+    (&'static str, &'static [&'static str], &'static str, &'static str, Option<&'static str>);
+
+const SLIPPED: &[Slipped] = &[
     ("euchre", E, "", "sma heatrs fuor", Some("sah4")),
     ("euchre", E, "", "Hlen mdae spaeds adn toko tow", Some("hes2")),
     ("euchre", E, "", "samm clubs 4", Some("sac4")),

@@ -1,13 +1,17 @@
 //! A hearing: an offence, the facts so far, and what is done about it.
 //!
-//! The rules of it are `game::ruling`'s. Here are the ways into a hearing (a finding of the record, an
-//! accusation at the table) and how a ruling, or a dispute that leaves it open, is put into the record.
-//! What is said of a fact becomes one in `said`, what the record knows and denies stands in `record`,
-//! what a correction leaves of what was decided in `anew`, and how a dispute ends in `settle`. It must never
-//! know a terminal.
+//! The rules of it are `game::ruling`'s. Here it goes from question to question until there is a ruling. How it
+//! is opened stands in `opened`, what can be heard at all in `docket`; what the record knows is put in by
+//! `filled`, what it denies is told by `record`, what is said of a fact becomes one in `said`. A ruling goes into
+//! the record by `entered`, what a correction leaves of it is `anew`'s, and a dispute ends in `settle`. It must
+//! never know a terminal.
 
 mod anew;
 mod bare;
+mod docket;
+mod entered;
+mod filled;
+mod opened;
 mod record;
 mod said;
 mod settle;
@@ -15,45 +19,37 @@ mod untyped;
 
 use std::ops::RangeInclusive;
 
-use crate::card::{Card, CardList};
+use crate::card::Card;
 use crate::event::facts::Stage as When;
-use crate::event::facts::{Cause, Fact, FactKind, Facts, Needs, Offence, Proof};
+use crate::event::facts::{Fact, FactKind, Facts, Needs, Offence, Proof};
 use crate::event::ruling::{LeadRuling, Remedy};
-use crate::event::{Bars, Call, Cards, DealFate, Event, Ruling, Table};
-use crate::game::play::Play;
+use crate::event::{Bars, DealFate, Ruling};
+use crate::game::Deal;
 use crate::game::ruling::{
-    Answer, Decision, Refusal, Since, claimed_now, from_finding, has_offence, is_established,
-    is_paid_each, mended_card, of_deal, rule, rule_since, span, waiting_beside,
+    Answer, Decision, Refusal, Since, has_offence, is_paid_each, rule, rule_since, span,
 };
-use crate::game::verdict::{Irregular, Outcome, Phase, Standing, Who};
-use crate::game::{Closing, Deal};
-use crate::line::{Names, spoken};
-use crate::report::case;
+use crate::game::verdict::{Irregular, Phase, Who};
+use crate::line::Names;
 use crate::report::deal::capital;
-use crate::report::words::side;
-use crate::rules::catalogue::near;
-use crate::rules::{Misdeal, Ruleset, WrongCount};
-use crate::seat::{ByTeam, Players, Team};
-use crate::session::{DealStory, Finding, Game};
+use crate::rules::Ruleset;
+use crate::seat::ByTeam;
+use crate::session::{DealStory, Finding};
 use crate::store::DiskFile;
 
-use super::{Desk, Entry, EntryKind, Refused};
+use super::{Desk, Refused};
 use anew::less;
-use bare::{facts_of, named_first};
 use record::{
-    alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, called_over,
-    claimed_truly, dealt_in_turn, is_called, is_of_a_call, is_pass, may_be_played,
-    may_defend_alone, mended, mender, no_low_bid, no_revoke, no_wrong_play, none_can_have,
-    none_is_turned, not_both, not_held, on_the_table, only_by_the_hand, only_revoke,
-    partner_has_played, played_in_turn, played_on, revokes_known, ruled_as_many, ruled_before,
-    ruled_once, seen, unfounded,
+    alone_anyway, alone_in_time, alone_of_another, another_s, called_lawfully, claimed_truly,
+    dealt_in_turn, is_called, is_of_a_call, may_be_played, no_low_bid, no_revoke, none_can_have,
+    not_both, not_held, only_by_the_hand, partner_has_played, played_in_turn, ruled_as_many,
+    ruled_before, ruled_once,
 };
-use said::{first_asked, proved_in_words, told, typed_cause};
+use said::{first_asked, proved_in_words};
 use settle::Settles;
-use untyped::may_be_of_the_next;
 
 pub use anew::Anew;
 pub(super) use anew::{Kept, about_line, decided, decisions, still_applies};
+pub use docket::Docket;
 pub use said::{Unanswered, asked, expected, may_mean, one_of, trick_number, value_of};
 pub use untyped::Hears;
 
@@ -220,25 +216,6 @@ impl Hearing {
     }
 }
 
-/// The offences that may be meant by a word that names none: the one that is nearly spelled so, else
-/// those of which it is a part; none where it is a part of many.
-fn meant_by(word: &str) -> Vec<String> {
-    let words = || Offence::ALL.iter().map(|offence| offence.word());
-    let spelled = near(word, words());
-    let part = |name: &&str| {
-        let small = word.to_lowercase();
-        small.len() > 2 && name.split('-').any(|part| part.starts_with(&small))
-    };
-    let mut meant: Vec<&str> = spelled.into_iter().collect();
-    if meant.is_empty() {
-        meant = words().filter(part).collect();
-    }
-    if meant.len() > 3 {
-        return Vec::new();
-    }
-    meant.into_iter().map(|name| format!("`{name}`")).collect()
-}
-
 /// Does the game have such an offence?
 fn is_of(hearing: &Hearing, rules: &Ruleset, seats: &[String]) -> bool {
     has_offence(hearing.offence, &hearing.facts, rules, Who(seats))
@@ -261,113 +238,6 @@ const NONE_PLAYED: &str = "no card has been played in this deal";
 /// Is it about the deal that comes next, where the last one is over?
 const fn is_of_a_new_deal(offence: Offence) -> bool {
     matches!(offence, Offence::Misdeal | Offence::StolenDeal)
-}
-
-/// An offence that was named, and what was said with it.
-struct Said<'t> {
-    offence: Offence,
-    /// Why it was a misdeal, and in which words.
-    cause: Option<Cause>,
-    why: String,
-    /// Facts as they were typed.
-    words: Vec<&'t str>,
-    /// The whole as it can be typed again.
-    command: String,
-}
-
-/// Facts that were typed, with the word for each.
-struct Given<'w> {
-    facts: Facts,
-    typed: Vec<(Fact, &'w str)>,
-}
-
-/// Which of two deals is meant, where what is heard can have happened in either.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
-    /// Nobody has said so.
-    Unsaid,
-    /// The one that is just over.
-    Last,
-    /// The one that comes next.
-    Next,
-}
-
-/// Can what is called a misdeal be a wrong count of the deal that is just over, which was played?
-fn may_be_a_wrong_count(hearing: &Hearing, game: &Game, last: &DealStory) -> bool {
-    let counted = hearing.offence == Offence::Misdeal
-        && hearing.facts.cause.is_none_or(|cause| cause == Cause::WrongCount);
-    let played = last.phase == Phase::Over && game.rules.trick_rules().is_some();
-    counted && played
-}
-
-/// Was a deal between two misdeals of this dealer void for something else, such as a faced card? Whether that
-/// ends the row no text says, so that it is asked how many there were where that decides.
-fn row_is_unsure(game: &Game) -> bool {
-    let Some(rules) = game.rules.trick_rules() else { return false };
-    let loses = match rules.irregular.misdeal {
-        Misdeal::SameDealer | Misdeal::NextDealer | Misdeal::UntilUpcard => return false,
-        Misdeal::SecondLoses => 2,
-        Misdeal::ThirdLoses => 3,
-    };
-    let closed =
-        game.deals.iter().rev().filter_map(|story| Some((story.closing?, &story.standing)));
-    let same = |(closing, before): &(Closing, &Standing)| {
-        closing.void
-            && closing.next_dealer == before.dealer
-            && before.dealer == game.standing.dealer
-    };
-    let row: Vec<bool> = closed.take_while(same).map(|(closing, _)| closing.misdealt).collect();
-    let last = row.iter().take_while(|misdealt| **misdealt).count();
-    let all = row.iter().filter(|misdealt| **misdealt).count();
-    // With this one.
-    last + 1 < loses && all + 1 >= loses
-}
-
-/// Who wins a game by it, in words.
-pub(super) fn wins(outcome: Outcome, game: &Game) -> String {
-    match outcome {
-        Outcome::Won(team) => {
-            format!("{} win the game", side(&game.seats, game.rules.players(), team))
-        }
-        Outcome::Shared => "the game is over: it is shared".to_owned(),
-    }
-}
-
-/// What the record knows of "alone" that was said late.
-fn alone_late(story: Option<&DealStory>, deal: &Deal<'_>, known: &mut Facts) {
-    // Neither a lead nor a pass: nobody was late with a hand (1888, 99).
-    let passed = story.and_then(|story| partner_passed(story, deal));
-    let late = known.led == Some(false) && passed == Some(false);
-    known.offered = late.then_some(false);
-    if let Some(contract) = deal.contract().filter(|_| !may_defend_alone(deal)) {
-        // Nobody else can play alone.
-        known.seat = Some(contract.maker);
-    }
-}
-
-/// Had a partner of whoever made trump passed? Not known where the calls are not on record.
-fn partner_passed(story: &DealStory, deal: &Deal<'_>) -> Option<bool> {
-    let partners = deal.rules().players().partners(deal.contract()?.maker);
-    let calls = || story.events.iter().map(|(_, event)| event);
-    let told = calls().any(|event| matches!(event, Event::Call(Call::Contract { .. })));
-    let passed =
-        |event: &Event| matches!(event, Event::Call(Call::Pass { seat }) if partners.has(*seat));
-    (!told).then(|| calls().any(passed))
-}
-
-/// What follows from how far the deal has come: nobody plays alone before trump is made, and whether a card
-/// was turned or led only the table knows where none is on record.
-fn not_settled_yet(offence: Offence, deal: &Deal<'_>, known: &mut Facts) {
-    if offence == Offence::ExposedCard && deal.contract().is_none() && !deal.phase().is_closed() {
-        known.alone = Some(false);
-    }
-    if is_of_a_new_deal(offence) && !deal.phase().is_closed() {
-        known.upcard_turned = known.upcard_turned.filter(|turned| *turned);
-    }
-    let asks = offence.needs() == Needs::Card || offence == Offence::DiscardSeen;
-    if may_be_played(deal) && asks {
-        known.led = None;
-    }
 }
 
 /// Does what is ruled concern one player, of whom the record is to know who it was?
@@ -398,140 +268,7 @@ pub(super) fn is_asked_of(asked: &Ruling, finding: &Finding) -> bool {
     (about || same) && finding.fits(facts)
 }
 
-/// What can be heard now.
-#[derive(Clone, Debug)]
-pub struct Docket {
-    /// Findings of the deal that nobody has ruled on, and disputes, each in a sentence without its full
-    /// stop.
-    pub findings: Vec<(u64, String)>,
-    /// Which of the deal's findings each of these is; fewer than them, where disputes stand behind.
-    which: Vec<usize>,
-    /// The same of what no rule says anything follows from.
-    pub unpriced: Vec<(u64, String)>,
-    /// Offences that the deal can have.
-    pub offences: Vec<Offence>,
-}
-
 impl<F: DiskFile> Desk<F> {
-    /// The hearing that a finding of the present game comes to, with the facts that the record gives.
-    /// In the climbing game a pass that was not due counts for nothing, and nothing is heard on it.
-    pub fn hearing_on(&self, story: &DealStory, finding: &Finding) -> Option<Hearing> {
-        let game = self.game()?;
-        let deal = story.replay(&game.rules)?;
-        let (offence, mut facts) = from_finding(&finding.what, &deal)?;
-        if deal.climb().is_some() && finding.place.is_some() {
-            if is_pass(story, finding) {
-                return None;
-            }
-            facts.stage = Some(if story.is_played_on(finding) { When::Play } else { When::Trick });
-        }
-        if offence == Offence::InsufficientBid && finding.place.is_some() {
-            // Whoever calls over it shows it by the call.
-            facts.accepted = Some(called_over(story, finding));
-        }
-        if offence == Offence::StolenDeal && !deal.phase().is_closed() {
-            // What nobody has typed may have been turned, or called, all the same.
-            facts.upcard_turned = facts.upcard_turned.filter(|turned| *turned);
-        }
-        Some(Hearing { facts, about: Some(finding.seq), ..Hearing::new(offence) })
-    }
-
-    /// `revoke d 3`: Dee is accused of a revoke on trick 3 of the deal that is open, or was last.
-    ///
-    /// Where the cards of the record prove it, the hearing knows; where they were recorded and do not,
-    /// it is an accusation without proof; where none were, the table is asked.
-    pub fn accuse(&self, rest: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
-        let command = format!("revoke {}", rest.trim());
-        self.accused(rest, &command)
-            .map_err(|refused| self.or_of_next(refused, Offence::Revoke, &command))
-    }
-
-    fn accused(&self, rest: &str, command: &str) -> Result<(Hearing, Option<Irregular>), Refused> {
-        const USAGE: &str = "type `revoke {d} 3`: {D} did not follow suit on trick 3";
-        const NAMED: &[Fact] = &[Fact::Seat, Fact::OffenderTeam, Fact::Trick];
-        let game = self.game().ok_or(Refused::NoDealYet)?;
-        let Some(story) = game.deals.last() else {
-            let deal = game.now().ok_or(Refused::NoDealYet)?;
-            return Err(self.unheard(NONE_PLAYED, Offence::Revoke, &deal, command));
-        };
-        // Who sat there then is known by name, too.
-        let sat = rest
-            .split_whitespace()
-            .next()
-            .and_then(|word| Names::new(&story.seats).find(word).ok());
-        let (seat, rest) = match (self.seat_first(rest, USAGE), sat) {
-            (Err(Refused::NoSuchSeat(word)), Some(seat)) => {
-                (seat, rest.trim_start()[word.len()..].trim())
-            }
-            (found, _) => found?,
-        };
-        if rest.is_empty() {
-            return Err(Refused::TrickUnsaid(seat));
-        }
-        let trick = spoken::number(rest.trim()).ok_or(Refused::Usage(USAGE))?;
-        let proved = story.findings.iter().find(|finding| {
-            finding.ruled.is_none()
-                && matches!(finding.what, Irregular::Revoke { seat: who, trick: on, .. }
-                    if who == seat && on == trick)
-        });
-        let named = Facts { seat: Some(seat), trick: Some(trick), ..Facts::default() };
-        let ruled = || ruled_before(&named, story, Who(self.seats()));
-        if let Some(why) = if proved.is_none() { ruled() } else { None } {
-            return Err(Refused::Unfit(why));
-        }
-        if let Some(finding) = proved
-            && let Some(hearing) = self.hearing_on(story, finding)
-        {
-            return Ok((Hearing { asked: true, ..hearing }, Some(finding.what)));
-        }
-        let deal = story.replay(&game.rules).ok_or(Refused::NoDealYet)?;
-        let Some(trick_deal) = deal.trick() else {
-            return Err(Refused::Unfit("there is no revoke in the climbing game".to_owned()));
-        };
-        if self.is_of_the_deal_before(Offence::Revoke, &deal) {
-            self.before_can_have(Offence::Revoke, &deal, command)?;
-            let (stage, trick) = (Some(When::NextDeal), Some(trick));
-            let offender_team = Some(seat.team());
-            let facts = Facts { seat: Some(seat), offender_team, trick, stage, ..Facts::default() };
-            let hearing = Hearing { facts, named: NAMED, ..Hearing::new(Offence::Revoke) };
-            return Ok((hearing, None));
-        }
-        if let Some(why) = Offence::Revoke.needs().missing(&deal) {
-            return Err(self.unheard(why, Offence::Revoke, &deal, command));
-        }
-        let hand = trick_deal.rules().hand;
-        if trick == 0 || trick > hand {
-            return Err(Refused::Usage(
-                "a deal has no such trick: type `revoke {d} 3` for the third",
-            ));
-        }
-        let seen = seen(trick_deal, seat, deal.phase());
-        if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {
-            return Err(Refused::Unfit(why));
-        }
-        let recorded = seen.cards.len() >= usize::from(trick);
-        // Played to the last card, or out of a hand that was seen, it would have come to light.
-        let open = seen.cards.len() == usize::from(hand) || trick_deal.seen(seat).is_some();
-        let mut facts = Facts {
-            dealer: Some(story.standing.dealer),
-            seat: Some(seat),
-            offender_team: Some(seat.team()),
-            accuser_team: Some(seat.team().other()),
-            trick: Some(trick),
-            alone: deal.contract().map(|contract| contract.alone),
-            ..Facts::default()
-        };
-        facts.established = is_established(&deal, seat.team(), trick);
-        if recorded && open {
-            facts.proved = Some(false);
-            facts.established = Some(true);
-        }
-        // Who says `revoke` asks for it by name.
-        let hearing =
-            Hearing { facts, seen, asked: true, named: NAMED, ..Hearing::new(Offence::Revoke) };
-        Ok((hearing, None))
-    }
-
     /// The deal that a hearing is about: the one that is open, or was last; the one that comes next
     /// where that is meant, or is the first.
     fn heard_deal(&self, of_next: bool) -> Result<(Option<&DealStory>, Deal<'_>), Refused> {
@@ -552,261 +289,6 @@ impl<F: DiskFile> Desk<F> {
         Ok((Some(story), story.replay(&game.rules).ok_or(Refused::NoDealYet)?))
     }
 
-    /// What can be heard now.
-    pub fn docket(&self) -> Result<Docket, Refused> {
-        let docket = self.numbered()?;
-        let (_, deal) = self.heard_deal(false)?;
-        let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
-        let hearable = |offence: &Offence| {
-            // In play it is a wrong count, and listed as that.
-            let other = *offence == Offence::Misdeal && in_play;
-            !other && self.hears(*offence) == Hears::Now
-        };
-        let offences = Offence::ALL.iter().copied().filter(hearable).collect();
-        Ok(Docket { offences, ..docket })
-    }
-
-    /// Of what can be heard now, what is heard by its number.
-    fn numbered(&self) -> Result<Docket, Refused> {
-        let (story, deal) = self.heard_deal(false)?;
-        let seats = self.seats();
-        let (mut findings, mut which, mut unpriced) = (Vec::new(), Vec::new(), Vec::new());
-        let open = story.into_iter().flat_map(|story| {
-            let numbered = story.findings.iter().enumerate();
-            numbered.map(move |(number, one)| (story, number, one))
-        });
-        // What is in dispute is listed as that.
-        let disputed = |story: &DealStory, one: &Finding| {
-            let mut open = story.disputes.iter().filter(|it| it.settled.is_none());
-            open.any(|it| is_asked_of(&it.asked, one))
-        };
-        let open = open.filter(|(story, _, one)| {
-            one.ruled.is_none() && !disputed(story, one) && !mended(story, one)
-        });
-        for (story, number, one) in open {
-            let listed = (one.seq, one.what.say(Who(seats)));
-            match self.hearing_on(story, one).map(|mut hearing| self.proceed(&mut hearing)) {
-                // Nothing can be done about it any more.
-                Some(Stage::Ruled(decision)) if decision.is_past() => {}
-                Some(Stage::None(_)) => {}
-                Some(Stage::Ruled(_) | Stage::Ask(_)) => {
-                    findings.push(listed);
-                    which.push(number);
-                }
-                None => unpriced.push(listed),
-            }
-        }
-        let players = deal.rules().players();
-        let games = self.session.games.len();
-        findings.extend(self.disputes().map(|(game, of, dispute)| {
-            let asked = case::ruling(&dispute.asked, &of.seats, players);
-            let earlier = (game + 1 != games).then(|| format!("game {}, ", game + 1));
-            let place = format!("{}deal {}", earlier.unwrap_or_default(), of.no);
-            (dispute.seq, format!("disputed in {place}: {asked}"))
-        }));
-        Ok(Docket { findings, which, unpriced, offences: Vec::new() })
-    }
-
-    /// `ruling lead-out-of-turn card=Ah`, or the number of a finding: a hearing with the facts that
-    /// were given and those that the record knows. A fact that the record denies is refused.
-    pub fn hearing(&self, text: &str) -> Result<Hearing, Refused> {
-        self.hearing_in(text, Which::Unsaid)
-    }
-
-    /// The same of the deal that comes next, where [`either_deal`](Self::either_deal) can be meant.
-    pub fn hearing_of_next(&self, text: &str) -> Result<Hearing, Refused> {
-        let hearing = self.hearing_in(text, Which::Unsaid);
-        // What goes wrong with a deal is of that one already.
-        if hearing.as_ref().is_ok_and(|it| is_of_a_new_deal(it.offence)) {
-            return hearing;
-        }
-        self.hearing_in(text, Which::Next)
-    }
-
-    /// The same of the deal that is just over.
-    pub fn hearing_of_last(&self, text: &str) -> Result<Hearing, Refused> {
-        self.hearing_in(text, Which::Last)
-    }
-
-    /// Between two deals, the numbers of both where what is heard can have happened in either: a deal is
-    /// mostly typed when it is over, so that the next one may be played to its end before anything of it is on
-    /// record, and a wrong number of cards was found in the deal that is over or in the one that is dealt.
-    pub fn either_deal(&self, hearing: &Hearing) -> Option<(u32, u32)> {
-        let both = self.between_deals()?;
-        let game = self.game()?;
-        let of_either = may_be_of_the_next(hearing.offence)
-            || may_be_a_wrong_count(hearing, game, game.deals.last()?);
-        let heard = !matches!(hearing.stage(&game.rules, &game.seats), Stage::None(_));
-        let free = hearing.about.is_none() && hearing.settles.is_none() && !hearing.of_next;
-        (of_either && heard && free).then_some(both)
-    }
-
-    fn hearing_in(&self, text: &str, which: Which) -> Result<Hearing, Refused> {
-        let command = format!("ruling {}", text.trim());
-        // Which fact a value is of is said by its name, or shown by the value.
-        let (named, mut name): (Vec<&str>, Vec<&str>) =
-            text.split_whitespace().partition(|word| word.contains('='));
-        // What is said behind a misdeal says why it was one.
-        let (cause, why) = match name.split_first() {
-            Some((first, rest)) if first.eq_ignore_ascii_case("misdeal") && !rest.is_empty() => {
-                let heard = typed_cause(&rest.join(" "));
-                name.truncate(1);
-                heard
-            }
-            _ => (None, String::new()),
-        };
-        let (spoken, bare) = named_first(&name).unzip();
-        let bare = bare.unwrap_or_default();
-        let name = name.join("-");
-        let (story, _) = self.heard_deal(which == Which::Next)?;
-        if let Ok(number) = name.parse::<usize>() {
-            let none =
-                || Refused::Unfit(format!("there is no finding {number}: `ruling` lists them"));
-            let docket = self.numbered()?;
-            let at = number.wrapping_sub(1);
-            docket.findings.get(at).ok_or_else(none)?;
-            let Some(finding) = docket.which.get(at) else {
-                return self.disputed(at - docket.which.len())?.ok_or_else(none);
-            };
-            let story = story.ok_or_else(none)?;
-            let finding = story.findings.get(*finding).ok_or_else(none)?;
-            let hearing = self.hearing_on(story, finding).ok_or_else(none)?;
-            return Ok(Hearing { asked: true, ..hearing });
-        }
-        let offence = spoken.ok_or_else(|| {
-            let meant = meant_by(&name);
-            Refused::Unfit(match meant.as_slice() {
-                [] => format!("there is no offence `{name}`: `ruling` lists them"),
-                meant => {
-                    format!("there is no offence `{name}`: did you mean {}?", meant.join(" or "))
-                }
-            })
-        })?;
-        let rules = &self.game().ok_or(Refused::NoDealYet)?.rules;
-        let bare = facts_of(bare, offence, rules, &Names::new(self.seats()))?;
-        let words = named.into_iter().chain(bare.iter().map(String::as_str)).collect();
-        let said = Said { offence, cause, why, words, command };
-        // What is no fact is none of either deal.
-        self.typed(said.words.iter().copied())?;
-        let heard = self.heard_of(&said, which);
-        match (heard, which) {
-            (Err(refused @ Refused::Unfit(_)), Which::Unsaid) => self.of_the_next(&said, refused),
-            (heard, _) => heard,
-        }
-    }
-
-    /// Between two deals, what the one that is over cannot have had is of the next one, or will be when some of
-    /// that is typed.
-    fn of_the_next(&self, said: &Said<'_>, refused: Refused) -> Result<Hearing, Refused> {
-        if self.between_deals().is_none() || !may_be_of_the_next(said.offence) {
-            return Err(refused);
-        }
-        let next = self.heard_of(said, Which::Next);
-        next.map_err(|_| self.or_of_next(refused, said.offence, &said.command))
-    }
-
-    /// What was said, heard of one deal.
-    fn heard_of(&self, said: &Said<'_>, which: Which) -> Result<Hearing, Refused> {
-        let of_next = which == Which::Next;
-        let (story, deal) = self.heard_deal(of_next)?;
-        // Found in play, or in a deal that is over, a misdeal is a wrong count.
-        let in_play = !deal.phase().is_closed() && deal.play().is_some_and(Play::begun);
-        let wrong_count = said.offence == Offence::Misdeal && (in_play || which == Which::Last);
-        let offence = if wrong_count { Offence::WrongCountInPlay } else { said.offence };
-        // What was found of the same kind and not ruled on is what is meant.
-        let found = match story {
-            Some(story) => self.found(offence, story, &said.words)?,
-            None => None,
-        };
-        // An illegal play is heard when it is found: what was ruled is not heard twice.
-        let ruled = story.is_some_and(|story| {
-            let mut ruled = story.findings.iter().filter(|one| one.ruled.is_some());
-            ruled.any(|one| self.hearing_on(story, one).is_some_and(|it| it.offence == offence))
-        });
-        let wrong_play = offence == Offence::IllegalPlay
-            || deal.climb().is_some() && offence == Offence::PlayOutOfTurn;
-        if found.is_none() && ruled && wrong_play {
-            return Err(Refused::Unfit(
-                "every such play of this deal has been ruled on: the next one is heard when it is \
-                 typed"
-                    .to_owned(),
-            ));
-        }
-        let mut hearing = found.unwrap_or_else(|| Hearing::new(offence));
-        (hearing.asked, hearing.of_next) = (true, of_next);
-        hearing.facts.cause = said.cause.or(hearing.facts.cause);
-        hearing.why.clone_from(&said.why);
-        let fresh = is_of_a_new_deal(offence) && deal.phase().is_closed();
-        if fresh && self.is_over() {
-            return Err(Refused::Unfit("the game is over, and nothing is dealt".to_owned()));
-        }
-        let before = !of_next && self.is_of_the_deal_before(offence, &deal);
-        if before {
-            self.before_can_have(offence, &deal, &said.command)?;
-            // It is too late for it: the deal that has been begun is not to carry a ruling on another.
-            hearing.asked = false;
-            hearing.facts.stage = Some(When::NextDeal);
-        }
-        if hearing.about.is_none()
-            && let Some(why) = no_wrong_play(offence, &deal)
-        {
-            return Err(self.typed_with_who(why.to_owned(), offence, &deal));
-        }
-        if hearing.about.is_none()
-            && !fresh
-            && !before
-            && is_of(&hearing, deal.rules(), self.seats())
-            && let Some(why) = offence.needs().missing(&deal)
-        {
-            return Err(self.unheard(why, offence, &deal, &said.command));
-        }
-        self.give(&mut hearing, said.words.iter().copied())?;
-        self.fill(&mut hearing);
-        if hearing.offence == Offence::Revoke {
-            self.witness(&mut hearing)?;
-        }
-        self.join(&mut hearing)?;
-        let unturned = || none_is_turned(&hearing, &deal).map(str::to_owned);
-        match self.denied(&hearing).or_else(unturned) {
-            Some(why) => Err(Refused::Unfit(why)),
-            None => Ok(hearing),
-        }
-    }
-
-    /// The finding of this kind that nobody has ruled on; of several revokes the one that the facts name.
-    fn found(
-        &self,
-        offence: Offence,
-        story: &DealStory,
-        words: &[&str],
-    ) -> Result<Option<Hearing>, Refused> {
-        let open = story.findings.iter().rev();
-        let open = open.filter(|one| one.ruled.is_none() && !mended(story, one));
-        let heard = open.filter_map(|one| {
-            let hearing = self.hearing_on(story, one).filter(|it| it.offence == offence)?;
-            Some((one, hearing))
-        });
-        let all: Vec<(&Finding, Hearing)> = heard.collect();
-        if offence != Offence::Revoke || all.len() < 2 {
-            return Ok(all.into_iter().next().map(|(_, hearing)| hearing));
-        }
-        let mut fits = all.iter().filter(|(_, hearing)| {
-            !words.is_empty() && self.give(&mut hearing.clone(), words.iter().copied()).is_ok()
-        });
-        if let (Some((_, one)), None) = (fits.next(), fits.next()) {
-            return Ok(Some(one.clone()));
-        }
-        let docket = self.numbered()?;
-        let listed = (1..).zip(docket.findings.iter().zip(&docket.which));
-        let each = listed.filter_map(|(number, ((_, what), which))| {
-            let finding = story.findings.get(*which)?;
-            let is_one = all.iter().any(|(one, _)| std::ptr::eq(*one, finding));
-            is_one.then(|| format!("`ruling {number}` hears {what}"))
-        });
-        let each: Vec<String> = each.collect();
-        Err(Refused::Unfit(format!("there are several on record: {}", each.join("; "))))
-    }
-
     /// The number of the deal that this is heard of, where that deal is over.
     pub fn deal_that_is_over(&self, hearing: &Hearing) -> Option<u32> {
         if let Some(settles) = hearing.settles {
@@ -820,185 +302,6 @@ impl<F: DiskFile> Desk<F> {
         }
         let over = deal.phase().is_closed() && !self.opens(hearing) && hearing.about.is_none();
         story.filter(|_| over).map(|story| story.no)
-    }
-
-    /// What `fact=value` words say, with the word for each.
-    fn typed<'w>(&self, words: impl Iterator<Item = &'w str>) -> Result<Given<'w>, Refused> {
-        let mut given = Facts::default();
-        let mut typed: Vec<(Fact, &'w str)> = Vec::new();
-        for word in words {
-            let (name, value) = word.split_once('=').unwrap_or((word, ""));
-            let fact = Fact::from_word(name).ok_or_else(|| {
-                let near = near(name, Fact::ALL.iter().map(|fact| fact.word()));
-                let meant = near.map(|near| format!(": did you mean `{near}`?"));
-                Refused::Unfit(format!("there is no fact `{name}`{}", meant.unwrap_or_default()))
-            })?;
-            let names = Names::new(self.seats());
-            let value = value_of(fact, value, &names).ok_or_else(|| {
-                Refused::Unfit(format!("`{fact}`: say {}", expected(fact, &names)))
-            })?;
-            let before = typed.iter().find(|(one, _)| one.is_same_as(fact));
-            if let (Some((_, before)), Some(said)) = (before, given.get(fact))
-                && said != value
-            {
-                let (said, value) = (told(said, self.seats()), told(value, self.seats()));
-                return Err(Refused::Unfit(format!(
-                    "`{before}` says {said} and `{name}` says {value}: both are of one fact"
-                )));
-            }
-            let fits = given.set(fact, value);
-            debug_assert!(fits, "read by the fact's own kind");
-            typed.push((fact, name));
-        }
-        Ok(Given { facts: given, typed })
-    }
-
-    /// Takes `fact=value` words; one that the record, or another, denies is refused with both.
-    fn give<'w>(
-        &self,
-        hearing: &mut Hearing,
-        words: impl Iterator<Item = &'w str>,
-    ) -> Result<(), Refused> {
-        let Given { facts: given, typed } = self.typed(words)?;
-        for fact in Fact::ALL {
-            // Two words may name one thing: the one that was typed is what is answered to.
-            let Some((_, word)) = typed.iter().find(|(one, _)| one == fact) else { continue };
-            let Some(value) = given.get(*fact) else { continue };
-            let mut known = hearing.clone();
-            known.facts.seat = known.facts.seat.or(given.seat);
-            if hearing.offence == Offence::Revoke {
-                // What was said of it says which one is meant.
-                known.facts.trick = known.facts.trick.or(given.trick);
-                known.facts.offender_team = known.facts.offender_team.or(given.offender_team);
-            }
-            self.fill(&mut known);
-            // That no card is on record does not say that none was led.
-            let unsaid = *fact == Fact::Led
-                && self.heard_deal(hearing.of_next).is_ok_and(|(_, deal)| may_be_played(&deal));
-            let recorded = known.facts.get(*fact).filter(|_| !unsaid);
-            if let Some(recorded) = recorded.filter(|recorded| *recorded != value) {
-                let names = |value| told(value, self.seats());
-                return Err(Refused::Unfit(format!(
-                    "`{word}`: you say {}, and the record says {}",
-                    names(value),
-                    names(recorded)
-                )));
-            }
-            let fits = hearing.facts.set(*fact, value);
-            debug_assert!(fits, "a value of the fact's own kind");
-        }
-        hearing.given = typed.into_iter().map(|(fact, _)| fact).collect();
-        Ok(())
-    }
-
-    /// Puts in what the record knows and nobody has said.
-    pub fn fill(&self, hearing: &mut Hearing) {
-        // What is in dispute is settled on the facts that were.
-        if hearing.settles.is_some() {
-            return;
-        }
-        let Ok((story, deal)) = self.heard_deal(hearing.of_next) else { return };
-        let before = self.is_of_the_deal_before(hearing.offence, &deal);
-        let only = story.filter(|_| !before).and_then(|story| only_revoke(hearing, story, &deal));
-        let (only, trick) = only.unwrap_or_default();
-        hearing.facts.trick = hearing.facts.trick.or(trick);
-        let established = if before { None } else { on_the_table(hearing, &deal) };
-        let established = established.or_else(|| played_on(hearing, &deal));
-        let mender = || mender(hearing, established, &deal).filter(|_| !before);
-        let seat = hearing.facts.seat.or(only).or_else(mender);
-        let mut known = of_deal(&deal, seat);
-        let fresh = deal.phase().is_closed()
-            && is_of_a_new_deal(hearing.offence)
-            && hearing.about.is_none();
-        if fresh {
-            // The next deal, of which nothing is recorded yet.
-            let next = self.game().map(|game| game.standing);
-            known = Facts {
-                dealer: next.map(|next| next.dealer),
-                times: next.map(|next| next.misdeals.saturating_add(1)),
-                upcard_turned: None,
-                ..Facts::default()
-            };
-        }
-        if hearing.offence == Offence::Misdeal && self.game().is_some_and(row_is_unsure) {
-            known.times = None;
-        }
-        if !fresh {
-            known.stage = match hearing.facts.trick {
-                Some(trick) => claimed_now(&deal, trick),
-                None => deal.phase().is_closed().then_some(When::After),
-            };
-        }
-        if hearing.offence == Offence::StolenDeal && hearing.about.is_none() {
-            // Whose deal it was is known by whose turn it was; who dealt instead is not on record.
-            known.rightful_dealer = known.dealer.take();
-        }
-        if let Some(play) = deal.play() {
-            if play.live().is_none() && hearing.offence == Offence::LeadOutOfTurn {
-                known.rightful = Some(play.turn());
-            }
-            // With one trick turned and no card on the table there is no other to look at.
-            let only = play.tricks_done() == 1 && play.live().is_none();
-            known.last_trick = only.then_some(true);
-        }
-        if let (Offence::BothRevoked, Some(story)) = (hearing.offence, story) {
-            known.revokes = revokes_known(story);
-        }
-        if hearing.offence == Offence::AloneSaidLate {
-            known.led = hearing.facts.led.or(known.led);
-            alone_late(story, &deal, &mut known);
-        }
-        if matches!(hearing.offence, Offence::PartnerShowsHand | Offence::PartnerPlays)
-            && let Some(contract) = deal.contract().filter(|contract| contract.alone)
-        {
-            // Whose partner it was.
-            known.seat = Some(contract.maker);
-            known.offender_team = Some(contract.maker.team());
-            known.offender_is_loner = Some(true);
-        }
-        if hearing.offence == Offence::ScoreError {
-            // The card that ends the time for it is the one after the deal that was scored.
-            let open = !deal.phase().is_closed();
-            known.upcard_turned = Some(open && deal.has_turned());
-        }
-        not_settled_yet(hearing.offence, &deal, &mut known);
-        known.established = established;
-        let established = hearing.facts.established.or(established);
-        if let (Offence::Revoke, Some(false), Some(seat)) = (hearing.offence, established, seat) {
-            // What is mended is the card on the table, which stays face up where the rules say so.
-            known.card = mended_card(&deal, seat).ok();
-        }
-        if hearing.offence == Offence::PlayOutOfTurn
-            && let Some(seat) = seat
-        {
-            known.not_yet_played = waiting_beside(&deal, seat);
-        }
-        if hearing.offence == Offence::CalledCard {
-            let mut lies = deal.face_up();
-            known.card =
-                lies.next().filter(|_| lies.next().is_none()).map(|(_, card)| card.written());
-        }
-        if hearing.offence == Offence::CalledSuit {
-            known.offender_team = deal.suit_call().map(|call| call.of);
-        }
-        if let Some(team) = hearing.facts.offenders() {
-            known.warned = Some(self.was_warned(team));
-        }
-        if let Some(seat) = seat {
-            let mut events = story.into_iter().flat_map(|story| &story.events);
-            known.had_passed = Some(events.any(|(seq, event)| {
-                let before = hearing.about.is_none_or(|about| *seq < about);
-                before && matches!(event, Event::Call(Call::Pass { seat: who }) if *who == seat)
-            }));
-        }
-        for fact in Fact::ALL {
-            if hearing.facts.get(*fact).is_none()
-                && let Some(value) = known.get(*fact)
-            {
-                let fits = hearing.facts.set(*fact, value);
-                debug_assert!(fits, "a value of the fact's own kind");
-            }
-        }
     }
 
     /// Where a hearing stands, with what the record knows put in first. A revoke that is established
@@ -1330,42 +633,6 @@ impl<F: DiskFile> Desk<F> {
         in_turn.or_else(another).or_else(|| not_held(hearing, &deal, who))
     }
 
-    /// A ruling as it goes into the record: what was paid for revokes of a deal in which both sides
-    /// turn out to have revoked is reckoned with.
-    fn net(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Ruling {
-        let mut ruling = decision.ruling(hearing.about, why);
-        if hearing.offence == Offence::BothRevoked
-            && let Ok((_, deal)) = self.deal_of(hearing)
-        {
-            ruling.points = less(ruling.points, deal.revoke_points());
-        }
-        match hearing.settles {
-            Some(settles) => self.as_far_as_it_can(settles, ruling),
-            None => ruling,
-        }
-    }
-
-    /// Has this side been warned of table talk, in this game or in another of the evening in which the same
-    /// people were a side?
-    fn was_warned(&self, team: Team) -> bool {
-        let of = |seats: &[String]| {
-            let side = Players::Six.seats().filter(|seat| seat.team() == team);
-            let mut people: Vec<String> =
-                side.filter_map(|seat| seats.get(seat.index())).cloned().collect();
-            people.sort();
-            people
-        };
-        let games = &self.session().games;
-        let deals = games.iter().enumerate().flat_map(|(at, game)| {
-            // In the game that is played the side is warned, whoever of it has gone home since.
-            let now = at + 1 == games.len();
-            game.deals.iter().filter(move |deal| now || of(&deal.seats) == of(self.seats()))
-        });
-        deals.flat_map(DealStory::rulings).any(|ruling| {
-            ruling.heard.as_deref().is_some_and(|heard| heard.remedy.warned == Some(team))
-        })
-    }
-
     /// Is a revoke ruled on here, and one of the other side in the same deal in dispute?
     pub fn other_revoke_disputed(&self, hearing: &Hearing) -> bool {
         let (Ok((Some(story), _)), Some(side)) = (self.deal_of(hearing), hearing.facts.offenders())
@@ -1373,156 +640,5 @@ impl<F: DiskFile> Desk<F> {
             return false;
         };
         hearing.offence == Offence::Revoke && story.revokes_disputed()[side.other()] > 0
-    }
-
-    /// What the cards of the record say of a revoke that was not found in them.
-    fn witness(&self, hearing: &mut Hearing) -> Result<(), Refused> {
-        let (Some(seat), Some(trick)) = (hearing.facts.seat, hearing.facts.trick) else {
-            return Ok(());
-        };
-        if hearing.about.is_some() {
-            return Ok(());
-        }
-        let (_, deal) = self.heard_deal(false)?;
-        let Some(trick_deal) = deal.trick() else { return Ok(()) };
-        let seen = seen(trick_deal, seat, deal.phase());
-        if let Some(why) = unfounded(trick_deal, seat, trick, &seen, Who(self.seats())) {
-            return Err(Refused::Unfit(why));
-        }
-        hearing.seen = seen;
-        Ok(())
-    }
-
-    /// The score if this were ruled, and who would have won by it.
-    pub fn score_by(
-        &self,
-        hearing: &Hearing,
-        decision: &Decision,
-    ) -> Option<(ByTeam<i32>, Option<String>)> {
-        if let Some(settles) = hearing.settles {
-            return self.settled_score(settles, self.net(hearing, decision, ""));
-        }
-        let (_, last) = self.heard_deal(hearing.of_next).ok()?;
-        let next = if self.opens(hearing) { self.game().and_then(Game::now) } else { None };
-        let deal = next.unwrap_or(last);
-        let event = Event::Table(Table::Ruling(self.net(hearing, decision, "")));
-        let after = deal.step(&event).ok()?;
-        let won = after.closing().and_then(|closing| closing.outcome);
-        Some((after.score(), won.zip(self.game()).map(|(won, game)| wins(won, game))))
-    }
-
-    /// The ruling as an entry of the record.
-    pub fn ruling_entry(&self, hearing: &Hearing, decision: &Decision) -> Entry {
-        let mut ruling = self.net(hearing, decision, &hearing.why);
-        let lead = self.lead_that_stands(hearing, decision);
-        if lead.is_some() {
-            // The card is found to have been led out of turn, and this settles it.
-            ruling.about = Some(self.history.next_seq());
-        }
-        let dealt = self.dealer_who_stands(hearing, decision);
-        if dealt.is_some() {
-            // That he deals is found to be out of turn, and this settles it.
-            ruling.about = Some(self.history.next_seq());
-        }
-        let ruling = Event::Table(Table::Ruling(ruling));
-        let opens = self.opens(hearing) && dealt.is_none();
-        let events = dealt.into_iter().chain(lead).chain([ruling]).collect();
-        self.entry(events, opens, Vec::new(), EntryKind::Decision)
-    }
-
-    /// A deal out of turn that is put on record before anything else of it and stands: by whom it was dealt.
-    fn dealer_who_stands(&self, hearing: &Hearing, decision: &Decision) -> Option<Event> {
-        let stands = decision.consequence.fate.then() == DealFate::GoesOn;
-        let heard = hearing.offence == Offence::StolenDeal && hearing.about.is_none();
-        let due = self.game()?.standing.dealer;
-        let dealer = hearing.facts.dealer.filter(|dealer| *dealer != due)?;
-        (stands && heard && self.opens(hearing)).then_some(Event::Deal { dealer })
-    }
-
-    /// The lead that stands, where it is not on record: it is put there with the ruling.
-    fn lead_that_stands(&self, hearing: &Hearing, decision: &Decision) -> Option<Event> {
-        if decision.consequence.remedy.lead != Some(LeadRuling::Stands) || hearing.about.is_some() {
-            return None;
-        }
-        let (_, deal) = self.heard_deal(hearing.of_next).ok()?;
-        let play = deal.play().filter(|_| !deal.phase().is_closed())?;
-        let (seat, card) = (hearing.facts.seat?, hearing.facts.card?);
-        let cards = CardList::one(card);
-        let lead = Event::Cards(Cards::Play { seat, cards, reading: None, out: false });
-        (play.live().is_none() && deal.step(&lead).is_ok()).then_some(lead)
-    }
-
-    /// Does the ruling open the deal that it is about?
-    fn opens(&self, hearing: &Hearing) -> bool {
-        let none_open = self.game().is_some_and(|game| game.open_deal().is_none());
-        let first = self.game().is_some_and(|game| game.deals.is_empty());
-        let next = hearing.of_next || is_of_a_new_deal(hearing.offence) && hearing.about.is_none();
-        none_open && (first || next)
-    }
-
-    /// The ruling left open, with what the table says of it: a dispute that a later ruling on the same
-    /// settles.
-    pub fn dispute_entry(&self, hearing: &Hearing, decision: &Decision, why: &str) -> Entry {
-        let mut ruling = self.net(hearing, decision, why);
-        let dealt = self.dealer_who_stands(hearing, decision);
-        if dealt.is_some() {
-            ruling.about = Some(self.history.next_seq());
-        }
-        let opens = self.opens(hearing) && dealt.is_none();
-        let event = Event::Table(Table::Dispute(ruling));
-        let events = dealt.into_iter().chain([event]).collect();
-        self.entry(events, opens, Vec::new(), EntryKind::Decision)
-    }
-
-    /// Where a void deal has to be heard, the words that hear it: who deals again, or whether the deal
-    /// is void at all, depends on more than that there was a misdeal.
-    pub fn misdeal_heard(&self, entry: &Entry) -> Option<Hearing> {
-        let event = entry.events().last()?;
-        let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
-        let (_, deal) = self.heard_deal(false).ok()?;
-        let rules = deal.trick()?.rules();
-        let open = !deal.phase().is_closed();
-        let in_play = open && deal.play().is_some_and(Play::begun);
-        let offence = if in_play && rules.irregular.wrong_count == WrongCount::Forfeit {
-            Offence::WrongCountInPlay
-        } else if rules.irregular.misdeal != Misdeal::SameDealer && !in_play {
-            Offence::Misdeal
-        } else {
-            return None;
-        };
-        let (cause, why) = typed_cause(why);
-        let mut hearing = Hearing { asked: true, why, ..Hearing::new(offence) };
-        hearing.facts.cause = cause;
-        self.fill(&mut hearing);
-        Some(hearing)
-    }
-
-    /// Between two deals, a misdeal whose cause can be that of either, and is ruled on in another way in each: the
-    /// hearing that asks which is meant, with what was said of it. The plain word is of the deal that is dealt.
-    pub fn misdeal_of_either(&self, entry: &Entry) -> Option<(Hearing, String)> {
-        let event = entry.events().last()?;
-        let Event::Table(Table::Misdeal { why, seat: None }) = event else { return None };
-        let (cause, _) = typed_cause(why);
-        let mut hearing = Hearing { asked: true, ..Hearing::new(Offence::Misdeal) };
-        hearing.facts.cause = Some(cause?);
-        self.either_deal(&hearing)?;
-        Some((hearing, format!("{} {why}", Offence::Misdeal)))
-    }
-
-    /// Where nothing was typed but that a lead or a card is taken back, what hears it: what is done
-    /// besides is the rules' to say, and somebody may choose.
-    pub fn taken_back_heard(&self, entry: &Entry) -> Result<Option<Hearing>, Refused> {
-        let mut said = entry.events();
-        let (Some(Event::Table(Table::Ruling(ruling))), None) = (said.next(), said.next()) else {
-            return Ok(None);
-        };
-        let (EntryKind::Deal, Some(seat), Some(offence)) =
-            (&entry.kind, ruling.takes_back(), ruling.offence())
-        else {
-            return Ok(None);
-        };
-        let mended = if offence == Offence::Revoke { " established=no" } else { "" };
-        let number = seat.number() + 1;
-        self.hearing(&format!("{offence} seat={number}{mended}")).map(Some)
     }
 }

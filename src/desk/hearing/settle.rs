@@ -14,7 +14,8 @@ use crate::session::{DealStory, Dispute, Game, is_same_matter};
 use crate::store::DiskFile;
 
 use super::anew::{about_line, about_now};
-use super::{Hearing, is_asked_of, wins};
+use super::entered::wins;
+use super::{Hearing, is_asked_of};
 use crate::desk::{Corrected, Desk, Entry, EntryKind, Refused};
 
 /// The dispute that a hearing settles.

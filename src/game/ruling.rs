@@ -5,38 +5,43 @@
 //! with it comes back as an event. Which facts matter depends on the ruleset and on the facts that
 //! are known already: whatever could change the ruling is asked for, and nothing else is.
 //!
-//! Two modules alone know deals: `finding` says which offence a finding is and what the record knows of it,
+//! What is come to stands in `decision`, how it is put in words in `worded`, and which rule was broken in
+//! `broken`. Two modules alone know deals: `finding` says which offence a finding is and what the record knows of it,
 //! `back` what the rules make of a lead or a card that a line says was taken back.
 
 mod back;
+mod broken;
 mod calling;
 mod clash;
 mod contract;
 mod dealing;
+mod decision;
 mod facts;
 mod finding;
 mod playing;
 mod revoke;
+mod worded;
 
 use thiserror::Error;
 
 use crate::clause::Clause;
 use crate::event::facts::{Cause, Fact, Facts, Offence, Stage};
-use crate::event::ruling::{Choice, Remedy, Transfer};
-use crate::event::{self, Bars, DealFate, Ruling};
-use crate::game::verdict::{Irregular, Silenced, Who};
-use crate::rules::source::{Authority, LAWS_OF_1888, Laws, Sources, Span};
+use crate::event::ruling::{Choice, Remedy};
+use crate::game::verdict::Who;
+use crate::rules::source::Span;
 use crate::rules::{
     CallOutOfTurn, Cite, Code, DealOutOfTurn, InsufficientBid, LeadOutOfTurn, RevokeThen, Ruleset,
     TrickRules, WrongCount,
 };
-use crate::seat::{ByTeam, Players, Seat, Team};
+use crate::seat::{Players, Seat, Team};
 
 pub use back::{
     Sign, call_stands, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card,
     on_a_line, side_silenced,
 };
+pub use broken::{clause_broken, rule_broken};
 pub use clash::{Assertion, Clash};
+pub use decision::{Chooser, Consequence, Decision, Fate, Offer};
 #[cfg(feature = "cli")]
 pub(crate) use facts::span;
 pub use finding::{
@@ -91,222 +96,6 @@ fn leaves(facts: &[Fact]) -> String {
             format!("{} and {last} leave", before.join(", "))
         }
         Some(_) | None => format!("{} leaves", names.concat()),
-    }
-}
-
-/// What becomes of the deal, and with it who deals next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
-    #[default]
-    GoesOn,
-    /// It is over and worth what was ruled.
-    Ends {
-        /// Who deals the next one.
-        next_dealer: Seat,
-    },
-    /// It is void.
-    Redealt {
-        /// Who deals instead.
-        dealer: Seat,
-    },
-}
-
-impl Fate {
-    /// As an event has it.
-    pub const fn then(self) -> DealFate {
-        match self {
-            Self::GoesOn => DealFate::GoesOn,
-            Self::Ends { .. } => DealFate::Ends,
-            Self::Redealt { .. } => DealFate::Redealt,
-        }
-    }
-
-    /// Who deals next, where the ruling settles it.
-    pub const fn next_dealer(self) -> Option<Seat> {
-        match self {
-            Self::GoesOn => None,
-            Self::Ends { next_dealer: seat } | Self::Redealt { dealer: seat } => Some(seat),
-        }
-    }
-}
-
-/// What is done about an offence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Consequence {
-    /// Points for each team, which may be negative.
-    pub points: ByTeam<i32>,
-    /// What becomes of the deal.
-    pub fate: Fate,
-    /// Teams that cannot score in this deal.
-    pub bars: Bars,
-    /// Everything else.
-    pub remedy: Remedy,
-}
-
-impl Consequence {
-    /// Points and nothing else.
-    fn points(points: ByTeam<i32>) -> Self {
-        Self { points, ..Self::default() }
-    }
-
-    /// An end of the deal and nothing else.
-    fn fate(fate: Fate) -> Self {
-        Self { fate, ..Self::default() }
-    }
-
-    /// A remedy and nothing else.
-    fn remedy(remedy: Remedy) -> Self {
-        Self { remedy, ..Self::default() }
-    }
-}
-
-/// Who decides among several remedies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chooser {
-    /// The side that did nothing wrong.
-    OtherSide,
-    /// The side that did it.
-    Offenders,
-    /// Everybody together: the rules name no remedy.
-    Table,
-}
-
-impl Chooser {
-    /// As it is spelt in an answer.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::OtherSide => "other-side",
-            Self::Offenders => "offenders",
-            Self::Table => "table",
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::OtherSide => "the other side",
-            Self::Offenders => "the side that did it",
-            Self::Table => "the table",
-        }
-    }
-}
-
-/// One of several remedies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// Its name.
-    pub choice: Choice,
-    /// In words, without a full stop.
-    pub text: String,
-    /// What it is.
-    pub consequence: Consequence,
-    /// What has to be said with it, where it can be said at once.
-    pub asks: &'static [Fact],
-}
-
-impl Offer {
-    /// The same, with which these facts have to be said.
-    fn asking(self, asks: &'static [Fact]) -> Self {
-        Self { asks, ..self }
-    }
-}
-
-/// A ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// On what.
-    pub offence: Offence,
-    /// By which facts.
-    pub facts: Facts,
-    /// Does the offence stand? A revoke that was mended, unproved or claimed too late does not.
-    pub established: bool,
-    /// What is done, unless somebody chooses otherwise.
-    pub consequence: Consequence,
-    /// Who may choose otherwise, where somebody may.
-    pub chooser: Option<Chooser>,
-    /// Among what; the first is the remedy above. Empty where nobody chooses between named things.
-    pub offers: Vec<Offer>,
-    /// In plain sentences.
-    pub text: String,
-    /// The rules that it rests on, the one that decides first.
-    pub clauses: Vec<Clause>,
-    /// Where they come from.
-    pub sources: Sources,
-    /// What is said with it, where it can be said at once.
-    pub asks: &'static [Fact],
-    /// The deal is over, and with it all that could be done about it.
-    past: bool,
-}
-
-impl Decision {
-    /// Is the deal over, and with it all that could be done?
-    pub const fn is_past(&self) -> bool {
-        self.past
-    }
-
-    /// Is it the same as this answer, by whichever facts that came to be?
-    pub fn is_ruled_by(&self, other: Result<Answer, Refusal>) -> bool {
-        match other {
-            Ok(Answer::Decision(other)) => Self { facts: self.facts, ..*other } == *self,
-            Ok(Answer::Need(_)) | Err(_) => false,
-        }
-    }
-
-    /// Which of the facts that were given do not change it: all of them together, so that of two that say one
-    /// thing the one that is asked for stays, and what speaks only against another that is not needed goes with it.
-    pub fn beside(
-        &self,
-        facts: &Facts,
-        given: &[Fact],
-        ruleset: &Ruleset,
-        who: Who<'_>,
-    ) -> Vec<Fact> {
-        let asked = self.offence.facts(facts, ruleset);
-        let is_asked = |fact: &&Fact| asked.iter().any(|one| one.is_same_as(**fact));
-        // In an order of their own, so that it does not matter in which they were given.
-        let all = Fact::ALL.iter().filter(|fact| given.contains(fact));
-        let (first, last): (Vec<&Fact>, Vec<&Fact>) = all.partition(|it| !is_asked(it));
-        let mut needed: Vec<&Fact> = first.into_iter().chain(last).collect();
-        let mut left = *facts;
-        loop {
-            let before = needed.len();
-            needed.retain(|fact| {
-                let mut fewer = left;
-                fewer.forget(**fact);
-                let same = self.is_ruled_by(rule(self.offence, &fewer, ruleset, who));
-                left = if same { fewer } else { left };
-                !same
-            });
-            if needed.len() == before {
-                return given.iter().copied().filter(|fact| !needed.contains(&fact)).collect();
-            }
-        }
-    }
-
-    /// The same ruling with another of its choices; none where there is no such choice.
-    #[must_use]
-    pub fn choose(&self, choice: Choice) -> Option<Self> {
-        let offer = self.offers.iter().find(|offer| offer.choice == choice)?;
-        let text = format!("{} Chosen: {}.", self.text, offer.text);
-        Some(Self { consequence: offer.consequence, text, ..self.clone() })
-    }
-
-    /// As the event that records it. `about` is the line of the finding, or of the dispute, that it
-    /// answers; `why` what the table says of it.
-    pub fn ruling(&self, about: Option<u64>, why: &str) -> Ruling {
-        let Consequence { points, fate, bars, remedy } = self.consequence;
-        Ruling {
-            points,
-            then: fate.then(),
-            why: why.to_owned(),
-            about,
-            bars,
-            next_dealer: fate.next_dealer(),
-            heard: Some(Box::new(event::HearingRecord {
-                offence: self.offence,
-                remedy,
-                facts: self.facts,
-            })),
-        }
     }
 }
 
@@ -367,128 +156,7 @@ pub fn rule_since(
     }
 }
 
-/// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
-/// much that other texts say the one of them that speaks of this.
-pub fn rule_broken(what: &Irregular, ruleset: &Ruleset) -> Option<(String, Sources)> {
-    if let Some((sources, text)) = beside_the_keys(*what, ruleset) {
-        return Some((text.to_owned(), Sources::of(sources)));
-    }
-    ruleset.cite(clause_broken(what, ruleset)).map(|cite| (cite.whole(), cite.source.clone()))
-}
-
-/// The clause that was broken: in a trick game who leads has one of its own.
-pub fn clause_broken(what: &Irregular, ruleset: &Ruleset) -> Clause {
-    let lead = matches!(what, Irregular::PlayOutOfTurn { lead: true, .. });
-    if lead && ruleset.trick_rules().is_some() { Clause::PlayLead } else { what.clause() }
-}
-
-/// The sources of a rule that has no key of its own, and what it says.
-fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>, &'static str)> {
-    let law = |number: u16| laws_of_the_code(&[Span::one(number)]);
-    let named = |name: &str| Authority::Named(name.to_owned());
-    let laws = ruleset.trick_rules().is_some_and(by_the_laws);
-    let (sources, text) = match what {
-        Irregular::DirectedKept { .. } => (
-            vec![law(83)],
-            "After a remark on a trick in progress the other side may direct the card that the \
-             partner plays, unless that would be a revoke.",
-        ),
-        Irregular::SuitNotLed { .. } => (
-            vec![if laws { law(52) } else { named(playing::OLD_HOYLE) }],
-            "A suit that the other side has called is led by whoever leads next of that side, if he \
-             has one.",
-        ),
-        Irregular::DemandUnmet { win: true, .. } => (
-            vec![named(playing::WHIST_LAWS), law(47)],
-            "After a play out of turn, or winners played in a row, the other side may require the \
-             partner to win the trick, if he can.",
-        ),
-        Irregular::DemandUnmet { win: false, .. } => (
-            vec![named(playing::WHIST_LAWS)],
-            "After a play out of turn the other side may require the partner not to win the trick, \
-             if he can help it.",
-        ),
-        Irregular::MustPass { by: Silenced::CalledAgain, .. } => (
-            vec![law(80)],
-            "A player who calls after he has passed silences his partner, unless the other side lets the \
-             call stand.",
-        ),
-        Irregular::MustPass { by: Silenced::SaidSuit, .. } => (
-            vec![law(79)],
-            "A player who names the suit that was turned down, and then says which he meant, silences his \
-             partner.",
-        ),
-        Irregular::Dealer { .. }
-        | Irregular::CallOutOfTurn { .. }
-        | Irregular::LostCall(_)
-        | Irregular::MustPass { .. }
-        | Irregular::ExposedKept { .. }
-        | Irregular::NotThePartner { .. }
-        | Irregular::StuckPass { .. }
-        | Irregular::TurnedDown { .. }
-        | Irregular::MustGoAlone(_)
-        | Irregular::NoNaturalTrump { .. }
-        | Irregular::WrongTaker { .. }
-        | Irregular::UpcardDiscarded { .. }
-        | Irregular::TooLow { .. }
-        | Irregular::UnderLeast { .. }
-        | Irregular::LoneTooLow { .. }
-        | Irregular::NoTrumpNotNow(_)
-        | Irregular::NoLoneHands(_)
-        | Irregular::AloneLate(_)
-        | Irregular::NotWeak(_)
-        | Irregular::PlayOutOfTurn { .. }
-        | Irregular::PassOutOfTurn { .. }
-        | Irregular::Revoke { .. }
-        | Irregular::TakeoverAfterPass(_)
-        | Irregular::NotHigher { .. }
-        | Irregular::LeaderPassed(_)
-        | Irregular::HadPassed(_)
-        | Irregular::BombOutOfTurn { .. }
-        | Irregular::LeadGivenAway { .. }
-        | Irregular::LeadRefused(_) => return None,
-    };
-    Some((sources, text))
-}
-
-/// Laws of the code of 1888, by number.
-fn laws_of_the_code(laws: &[Span]) -> Authority {
-    let laws = Laws::of(LAWS_OF_1888, laws.iter().copied());
-    laws.map_or_else(|| Authority::Named(LAWS_OF_1888.to_owned()), Authority::Laws)
-}
-
 impl Offence {
-    /// The rule that speaks of it, where a ruleset may have one.
-    pub const fn clause(self) -> Option<Clause> {
-        match self {
-            Self::Revoke | Self::BothRevoked => Some(Clause::IrregularRevoke),
-            Self::FalseClaim => Some(Clause::IrregularFalseClaim),
-            Self::Misdeal => Some(Clause::IrregularMisdeal),
-            Self::WrongCountInPlay => Some(Clause::IrregularWrongCount),
-            Self::StolenDeal => Some(Clause::IrregularDealOutOfTurn),
-            Self::LeadOutOfTurn => Some(Clause::IrregularLeadOutOfTurn),
-            Self::PlayOutOfTurn => Some(Clause::PlayTurn),
-            Self::ExposedCard => Some(Clause::IrregularExposed),
-            Self::ClaimWithoutAgreement => Some(Clause::IrregularClaim),
-            Self::CallOutOfTurn => Some(Clause::IrregularCallOutOfTurn),
-            Self::TurnedSuit => Some(Clause::IrregularTurnedSuit),
-            Self::InsufficientBid => Some(Clause::IrregularInsufficientBid),
-            Self::AloneSaidLate => Some(Clause::AloneSaid),
-            Self::DiscardSeen => Some(Clause::Discard),
-            Self::TableTalk => Some(Clause::IrregularTableTalk),
-            Self::ScoreError => Some(Clause::ScoreError),
-            Self::IllegalPlay => Some(Clause::Beats),
-            Self::CalledCard => Some(Clause::IrregularExposed),
-            Self::WinnersInARow
-            | Self::CalledSuit
-            | Self::CardChanged
-            | Self::CardMissing
-            | Self::TricksLookedAt
-            | Self::PartnerShowsHand
-            | Self::PartnerPlays => None,
-        }
-    }
-
     /// The facts that decide under these rules and with these facts, given or not, in the order in
     /// which they are asked for; none where the game has no such offence.
     pub fn facts(self, facts: &Facts, ruleset: &Ruleset) -> Vec<Fact> {
@@ -938,27 +606,6 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// What a law of 1888 says, where the game is ruled by them; elsewhere it is borrowed, and the
-    /// ruling says that the game's own texts are silent.
-    fn lent(&self, basis: Basis, why: String) -> String {
-        match basis {
-            Basis::Clauses | Basis::And(_) | Basis::Only(_) | Basis::Nobody | Basis::Beside(_) => {
-                return why;
-            }
-            Basis::Laws(_) | Basis::LawsAnd(..) if self.ruled_by_the_laws() => return why,
-            Basis::Laws(_) | Basis::LawsAnd(..) => {}
-        }
-        let game = match self.ruleset.trick_rules() {
-            Some(rules) if is_bacon(rules) => "Bacon's texts are silent on it",
-            Some(_) | None => "The texts of this game are silent on it",
-        };
-        format!("{game}; the laws of 1888, which are borrowed here, say: {why}")
-    }
-
-    fn ruled_by_the_laws(&self) -> bool {
-        self.ruleset.trick_rules().is_some_and(by_the_laws)
-    }
-
     /// Until when, if at all, is the ruleset's to say; the points are counted, not ruled.
     fn score_error(&mut self) -> Inquired<Ruled> {
         let rule = self.rule_of(Clause::ScoreError);
@@ -968,150 +615,4 @@ impl<'a> Inquiry<'a> {
         }
         Ok(Ruled::new(&[Clause::ScoreError], rule))
     }
-
-    fn write(&self, offence: Offence, ruled: Ruled) -> Decision {
-        let Ruled { established, why, clauses, basis, consequence, chooser, offers, asks, past } =
-            ruled;
-        // What was on the table then is not taken back, and nobody chooses what becomes of it.
-        let acts = |done: &Consequence| {
-            let alone = Consequence { remedy: done.remedy, ..Consequence::default() };
-            *done == alone
-        };
-        let too_late = self.since.is_some()
-            && self.is_of_the_table(offence)
-            && acts(&consequence)
-            && offers.iter().all(|offer| acts(&offer.consequence));
-        let (chooser, offers) = if too_late { (None, Vec::new()) } else { (chooser, offers) };
-        let mut sentences = vec![why, self.consequences(&consequence)];
-        if let Some(chooser) = chooser {
-            let by = capital(chooser.name());
-            let all: Vec<&str> = offers.iter().map(|offer| offer.text.as_str()).collect();
-            sentences.push(match (chooser, all.as_slice()) {
-                (_, [] | [_]) => format!("{by} decides."),
-                // No rule says that the first is to be done rather than another.
-                (Chooser::Table, all) => format!("{by} chooses: {}.", all.join(", or ")),
-                (_, [_, others @ ..]) => {
-                    format!("{by} may choose instead: {}.", others.join(", or "))
-                }
-            });
-        }
-        let sources = self.sources(&clauses, basis);
-        let mut why = self.lent(basis, sentences.remove(0));
-        if too_late {
-            why = format!("By the rules then: {why}");
-        }
-        sentences.insert(0, why);
-        let less = |since| consequence.remedy.later(since != Since::PlayedOn) != consequence.remedy;
-        if too_late || self.since.is_some_and(less) {
-            let gone_on = "Play has gone on since, so nothing on the table changes any more.";
-            sentences.push(gone_on.to_owned());
-        }
-        let text = sentences.join(" ");
-        Decision {
-            offence,
-            facts: *self.facts,
-            established,
-            consequence,
-            chooser,
-            offers,
-            text,
-            clauses,
-            sources,
-            asks,
-            past,
-        }
-    }
-
-    /// The sources of some clauses in this ruleset, each once, and those beside it.
-    fn sources(&self, clauses: &[Clause], basis: Basis) -> Sources {
-        let named = |name: &str| Authority::Named(name.to_owned());
-        let (clauses, beside) = match basis {
-            Basis::Clauses => (clauses, Vec::new()),
-            Basis::And(source) => (clauses, vec![named(source)]),
-            Basis::Only(source) => (&[][..], vec![named(source)]),
-            Basis::Nobody => (&[][..], vec![Authority::Silent]),
-            Basis::Beside(source) => (&[][..], vec![Authority::Silent, named(source)]),
-            Basis::Laws(laws) if self.ruled_by_the_laws() => {
-                (clauses, vec![laws_of_the_code(laws)])
-            }
-            Basis::Laws(laws) => (&[][..], vec![laws_of_the_code(laws)]),
-            Basis::LawsAnd(laws, other) => (clauses, vec![laws_of_the_code(laws), named(other)]),
-        };
-        // A law of its own is no silence of this game, whatever the clause that it goes with says.
-        let own = matches!(basis, Basis::Laws(_) | Basis::LawsAnd(..)) && self.ruled_by_the_laws();
-        let cited = clauses.iter().filter_map(|clause| self.ruleset.cite(*clause));
-        let cited = cited.map(|cite| &cite.source).filter(|source| !own || !source.is_silent());
-        // A clause may name several, and another one of the same.
-        Sources::of(cited.flat_map(Sources::each).cloned().chain(beside))
-    }
-
-    /// What a remedy does to the score and to the deal.
-    fn consequences(&self, done: &Consequence) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for team in Team::BOTH {
-            let points = done.points[team];
-            if points != 0 {
-                parts.push(self.points(team, points));
-            }
-        }
-        if parts.is_empty() {
-            parts.push("no points".into());
-        }
-        for team in done.bars.teams() {
-            parts.push(format!("{} cannot score in this deal", self.side(team)));
-        }
-        if let Some(Transfer { to, tricks }) = done.remedy.transfer {
-            let (from, to) = (self.side(to.other()), self.side(to));
-            parts.push(match tricks {
-                1 => format!("1 trick of {from} counts for {to}"),
-                _ => format!("{tricks} tricks of {from} count for {to}"),
-            });
-        }
-        parts.push(match done.fate {
-            Fate::GoesOn if self.has_ended() => "the deal stands".into(),
-            Fate::GoesOn => "the deal goes on".into(),
-            Fate::Ends { .. } if self.since == Some(Since::DealtOn) => {
-                "the deal is over with it; what was dealt since stays".into()
-            }
-            Fate::Redealt { .. } if self.since == Some(Since::DealtOn) => {
-                "the deal is void; what was dealt since stays".into()
-            }
-            Fate::Ends { next_dealer } => {
-                format!("the deal is over; {} deals next", self.who.name(next_dealer))
-            }
-            Fate::Redealt { dealer } => {
-                format!("the deal is void; {} deals", self.who.name(dealer))
-            }
-        });
-        let last = parts.pop().unwrap_or_default();
-        format!("{}, and {last}.", capital(&parts.join(", ")))
-    }
-
-    fn points(&self, team: Team, points: i32) -> String {
-        let plural = if points.unsigned_abs() == 1 { "point" } else { "points" };
-        let toward = if points < 0 { "off" } else { "for" };
-        format!("{} {plural} {toward} {}", points.unsigned_abs(), self.side(team))
-    }
-
-    fn side(&self, team: Team) -> String {
-        side_of(team, self.players(), self.who)
-    }
-}
-
-/// A team by the names of its members, or by its number.
-fn side_of(team: Team, players: Players, who: Who<'_>) -> String {
-    if who.0.is_empty() {
-        return format!("team {}", team.number());
-    }
-    let members = players.seats().filter(|seat| seat.team() == team);
-    let names: Vec<String> = members.map(|seat| who.name(seat)).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some(_) | None => names.concat(),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -268,7 +268,7 @@ impl Case<'_> {
     }
 
     fn side(&self, team: Team) -> String {
-        super::side_of(team, self.rules.players, self.who)
+        super::worded::side_of(team, self.rules.players, self.who)
     }
 }
 

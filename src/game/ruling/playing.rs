@@ -3,6 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
+use super::worded::capital;
 use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::card::{CardList, Suit};
 use crate::clause::Clause;
@@ -131,7 +132,7 @@ fn retract(desk: &mut Inquiry<'_>, rules: &TrickRules, stands: Option<bool>) -> 
         None if loner => "the card of a player who is alone is not left face up".into(),
         None => format!("the card {}", liable(rules)),
     };
-    let mut why = format!("{BACK}; {left}. {} leads.", super::capital(&desk.who.name(leader)));
+    let mut why = format!("{BACK}; {left}. {} leads.", capital(&desk.who.name(leader)));
     if loner && super::by_the_laws(rules) {
         why.push_str(
             " Law 104 has a penalty for a loner's own lead out of turn, and we do not have its \
@@ -163,7 +164,7 @@ fn opponents_choose(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ru
         offer(Choice::CallCard, format!("call the {card} at any trick"), called),
         offer(Choice::CallSuit, call_suit(facts.suit), suit).asking(&[Fact::Suit]),
     ];
-    let name = super::capital(&desk.who.name(leader));
+    let name = capital(&desk.who.name(leader));
     let why =
         format!("{BACK}; {name} leads. The {card} stays face up, and the other side may call it.");
     Ok(Ruled::new(&[Clause::IrregularLeadOutOfTurn], why).choosing(Chooser::OtherSide, choices))
@@ -492,7 +493,7 @@ pub(super) fn called_suit(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquire
     let name = suit.name();
     let why = format!(
         "{} are called: whoever leads next of {} leads one, if he has one.",
-        super::capital(name),
+        capital(name),
         desk.side(of)
     );
     let remedy = Remedy { suit_call: Some(SuitCall { of, suit: Some(suit) }), ..Remedy::default() };

@@ -8,7 +8,11 @@ use crate::game::verdict::{Irregular, Silenced};
 use crate::rules::Ruleset;
 use crate::rules::source::{Authority, LAWS_OF_1888, Laws, Sources, Span};
 
-use super::{by_the_laws, playing};
+use super::by_the_laws;
+
+/// Texts beside the code that are gone by where it is silent, as they are cited.
+pub(super) const WHIST_LAWS: &str = "whist laws, in Hoyle's Games Modernized";
+pub(super) const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
 
 /// The rule that was broken, and whose it is: as the ruleset cites it, and where one key of it stands for
 /// much that other texts say the one of them that speaks of this.
@@ -37,17 +41,17 @@ fn beside_the_keys(what: Irregular, ruleset: &Ruleset) -> Option<(Vec<Authority>
              partner plays, unless that would be a revoke.",
         ),
         Irregular::SuitNotLed { .. } => (
-            vec![if laws { law(52) } else { named(playing::OLD_HOYLE) }],
+            vec![if laws { law(52) } else { named(OLD_HOYLE) }],
             "A suit that the other side has called is led by whoever leads next of that side, if he \
              has one.",
         ),
         Irregular::DemandUnmet { win: true, .. } => (
-            vec![named(playing::WHIST_LAWS), law(47)],
+            vec![named(WHIST_LAWS), law(47)],
             "After a play out of turn, or winners played in a row, the other side may require the \
              partner to win the trick, if he can.",
         ),
         Irregular::DemandUnmet { win: false, .. } => (
-            vec![named(playing::WHIST_LAWS)],
+            vec![named(WHIST_LAWS)],
             "After a play out of turn the other side may require the partner not to win the trick, \
              if he can help it.",
         ),

@@ -3,6 +3,7 @@
 //! Euchre reference, 3.1 and 3.4; Laws of Euchre (1888), 46–52, and the whist laws that 3.1 names.
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
+use super::broken::{OLD_HOYLE, WHIST_LAWS};
 use super::worded::capital;
 use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::card::{CardList, Suit};
@@ -187,7 +188,6 @@ fn two_points(desk: &mut Inquiry<'_>, stands: Option<bool>) -> Inquired<Ruled> {
     Ok(ruled.with(Consequence { points, fate, ..Consequence::default() }))
 }
 
-pub(super) const WHIST_LAWS: &str = "whist laws, in Hoyle's Games Modernized";
 const WHIST: Basis = Basis::Beside(WHIST_LAWS);
 
 /// A seat followed before its turn. The card is played; what it told is made up for among those who
@@ -367,8 +367,6 @@ pub(super) fn card_missing(_desk: &Inquiry<'_>) -> Ruled {
                made meanwhile.";
     Ruled::new(&[], why).from(WHIST)
 }
-
-pub(super) const OLD_HOYLE: &str = "old Hoyle texts as quoted on copied pages";
 
 /// Somebody looked at turned tricks; the last one may be seen until the next card (HC, OM).
 pub(super) fn tricks_looked_at(desk: &mut Inquiry<'_>, rules: &TrickRules) -> Inquired<Ruled> {

@@ -38,6 +38,8 @@
 
 mod packed;
 
+pub mod speech;
+
 pub mod seat;
 
 pub mod card;

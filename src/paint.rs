@@ -7,9 +7,9 @@
 
 mod big;
 mod clean;
+mod columns;
 mod marked;
 mod mistakes;
-mod phrases;
 mod plot;
 pub(crate) mod shown;
 mod table;
@@ -28,10 +28,11 @@ use unicode_width::UnicodeWidthStr;
 
 pub(crate) use big::Big;
 pub(crate) use clean::{clean, is_hidden, json as clean_json};
+pub(crate) use columns::first_columns;
 pub(crate) use marked::Marked;
 pub(crate) use mistakes::Mistakes;
-pub(crate) use phrases::{count, first_columns, listed};
 pub(crate) use plot::{Signs, heights, interval};
+pub(crate) use rasher::speech::{count, listed};
 pub(crate) use table::{Column, Table};
 
 /// The width where no terminal tells one.
@@ -453,7 +454,7 @@ impl Look {
         let mut after = 0;
         for (text, columns) in cells {
             let whole = text.whole();
-            let cut = phrases::first_columns(&whole, *columns);
+            let cut = columns::first_columns(&whole, *columns);
             let spare = columns.saturating_sub(cut.width());
             out.push_str(&" ".repeat(after + before(spare)));
             // What had to be cut is of one kind: the first.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 /// Tens are the layer; units are the order in it. A module may name only modules with smaller numbers.
 const LAYERS: &[(&str, u8)] = &[
     ("packed", 0),
+    ("speech", 0),
     ("seat", 1),
     ("card", 2),
     ("event", 3),

@@ -228,7 +228,7 @@ fn hand(shown: &[Written], holds: u8) -> Result<CardList, Refused> {
     if shown.len() != usize::from(holds) {
         return Err(Refused::Unfit(format!(
             "the claimer holds {}, not {}",
-            count(i64::from(holds), "card"),
+            count(holds, "card"),
             shown.len()
         )));
     }

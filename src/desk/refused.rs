@@ -229,11 +229,11 @@ impl Refused {
                 format!("there is no deal {}: none has been dealt yet", said.escape_debug())
             }
             Self::NoSuchDeal { said, deals, .. } => {
-                let deals = counted(i64::try_from(*deals).unwrap_or(i64::MAX), "deal");
+                let deals = counted(*deals, "deal");
                 format!("there is no deal {}: this game has {deals}", said.escape_debug())
             }
             Self::NoSuchGame { said, games } => {
-                let games = counted(i64::try_from(*games).unwrap_or(i64::MAX), "game");
+                let games = counted(*games, "game");
                 format!("there is no game {}: this session has {games}", said.escape_debug())
             }
             Self::NoDealYet => "no deal has been recorded yet".into(),

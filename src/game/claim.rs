@@ -27,6 +27,7 @@ use crate::game::play::{lawful, strength, suit_in_play, winning_place};
 use crate::game::verdict::Who;
 use crate::rules::{Equal, TrickRules};
 use crate::seat::{MOST_SEATS, Players, Seat, SeatSet, Team};
+use crate::speech::count;
 
 use board::Board;
 use memory::Memory;
@@ -156,8 +157,7 @@ impl std::error::Error for NotAPosition {}
 
 /// `1 card`, `2 cards`.
 fn cards(number: u32) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} card{ending}")
+    count(number, "card")
 }
 
 impl Position {

@@ -34,6 +34,7 @@ use crate::rules::{
     TrickRules, WrongCount,
 };
 use crate::seat::{Players, Seat, Team};
+use crate::speech::listed;
 
 pub use back::{
     Sign, call_stands, card_taken_back, lead_taken_back, loner_joined, maker_alone, mended_card,
@@ -91,12 +92,8 @@ pub enum Refusal {
 /// `a` and `b` leave
 fn leaves(facts: &[Fact]) -> String {
     let names: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
-    match names.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            format!("{} and {last} leave", before.join(", "))
-        }
-        Some(_) | None => format!("{} leaves", names.concat()),
-    }
+    let leave = if names.len() > 1 { "leave" } else { "leaves" };
+    format!("{} {leave}", listed(&names, "and"))
 }
 
 /// Does each revoke of a side in one deal cost its own by these rules?

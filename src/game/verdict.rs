@@ -11,11 +11,7 @@ use crate::clause::Clause;
 use crate::event::{EventKind, Reading, Readings};
 use crate::seat::{ByTeam, Seat};
 
-/// A number as people read it, with the sign that is as wide as the digits: `−4`.
-pub fn minus(number: impl Into<i64>) -> String {
-    let number = number.into();
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
-}
+pub use crate::speech::minus;
 
 /// Where a deal stands, by the names of the judge protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

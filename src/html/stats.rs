@@ -250,7 +250,7 @@ impl<'a> PlayerPart<'a> {
 
     fn comeback(&self) -> Option<String> {
         let most = self.player.figures.games.greatest_comeback;
-        let points = count(i64::from(most), "point");
+        let points = count(most, "point");
         (most > 0).then(|| format!("Greatest comeback: a game won after being {points} behind."))
     }
 }

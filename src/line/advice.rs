@@ -22,11 +22,12 @@ use crate::line::names::Names;
 use crate::line::people::{InOrder, people};
 use crate::line::places::{PlaceWord, SaidPlace, SaidPlaces};
 use crate::line::read::read;
-use crate::line::sentence::{in_words_now, listed};
+use crate::line::sentence::in_words_now;
 use crate::line::spell::spell;
 use crate::line::spoken::{self, Order};
 use crate::rules::Making;
 use crate::seat::{MOST_SEATS, Seat, SeatList, SeatSet, Team};
+use crate::speech::listed;
 
 /// The longest line, in bytes, that is looked through: nobody says more of a deal in one breath.
 const LONGEST: usize = 200;
@@ -121,8 +122,8 @@ impl Advice {
         if self.tries.len() < 2 {
             return self.say_above(who);
         }
-        let typed = self.tries.iter().map(|one| one.typed.clone()).collect();
-        format!("{}Try {}", self.question(who), listed(typed, "or"))
+        let typed: Vec<&str> = self.tries.iter().map(|one| one.typed.as_str()).collect();
+        format!("{}Try {}", self.question(who), listed(&typed, "or"))
     }
 
     /// The same where [`Self::help`] stands below it, and says each line that can be typed.

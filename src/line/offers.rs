@@ -12,9 +12,10 @@ use crate::game::trick::TrickDeal;
 use crate::game::verdict::Phase;
 use crate::line::fold;
 use crate::line::names::Names;
-use crate::line::sentence::{in_words, in_words_now, listed};
+use crate::line::sentence::{in_words, in_words_now};
 use crate::line::spell::spell;
 use crate::seat::{ByTeam, Seat, SeatList};
+use crate::speech::listed;
 
 /// Ranks of climbing cards and readings: the wild's is one above the highest of any pack.
 const RANKS: std::ops::RangeInclusive<u8> = 1..=14;
@@ -511,7 +512,7 @@ pub fn hint(deal: &Deal<'_>, names: &Names<'_>) -> String {
         };
         let seats = deal.rules().players().seats().filter(goes);
         let keys: Vec<String> = seats.map(|seat| names.shortest(seat)).collect();
-        return format!("who went out next: {}", listed(keys, "or"));
+        return format!("who went out next: {}", listed(&keys, "or"));
     }
     let (mut calls, mut play, mut results) = (Vec::new(), Vec::new(), Vec::new());
     for Offer { typed, kind, .. } in offers(deal, names) {

@@ -19,7 +19,7 @@ use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
 use crate::line::names::{Named, Names, Unfound, folded};
-use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now, listed};
+use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now};
 use crate::line::shape;
 use crate::line::spell::spell;
 use crate::line::spoken;
@@ -27,6 +27,7 @@ use crate::line::stand_in;
 use crate::line::story::{self, Story, StoryDeal};
 use crate::rules::catalogue::near;
 use crate::seat::{Seat, SeatSet};
+use crate::speech::listed;
 
 /// What a line said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -996,7 +997,8 @@ impl fmt::Display for LineError {
 /// `B is Bob or Beth: bo or be`
 pub fn shared_told(typed: &str, seats: SeatSet, who: Who<'_>) -> String {
     let names = Names::new(who.0);
-    let each = |say: &dyn Fn(Seat) -> String| listed(seats.iter().map(say).collect(), "or");
+    let each =
+        |say: &dyn Fn(Seat) -> String| listed(&seats.iter().map(say).collect::<Vec<_>>(), "or");
     let whole = each(&|seat| who.name(seat));
     let keys = each(&|seat| names.shortest(seat));
     let mut letters = typed.chars();
@@ -1046,7 +1048,7 @@ impl LineError {
                 let sits = format!("nobody called {typed} sits here: ");
                 match meant.as_slice() {
                     [] => sits + &who.0.join(", "),
-                    [_, ..] => format!("{sits}did you mean {}?", listed(meant, "or")),
+                    [_, ..] => format!("{sits}did you mean {}?", listed(&meant, "or")),
                 }
             }
             Self::NotTheLanguage { expected, .. } if expected.is_empty() => {

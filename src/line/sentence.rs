@@ -11,6 +11,7 @@ use crate::line::fold::{by_bids, by_consent, out_so_far};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
+use crate::speech::listed;
 
 /// What happened, in a sentence without a full stop: "Cal made diamonds and took 3".
 ///
@@ -81,7 +82,7 @@ fn clause<'e>(
     let (first, rest) = events.split_first()?;
     let passed: Vec<String> = events.iter().map_while(|event| passed(event, names)).collect();
     if let Some(rest) = events.get(passed.len()..).filter(|_| !passed.is_empty()) {
-        return Some((format!("{} passed", listed(passed, "and")), rest));
+        return Some((format!("{} passed", listed(&passed, "and")), rest));
     }
     if let (
         Event::Call(Call::Contract { maker, .. }),
@@ -248,7 +249,7 @@ fn played(cards: &CardList, reading: Option<&Reading>) -> String {
 fn tricks(taken: ByTeam<u8>, names: &Names<'_>, rules: &Ruleset) -> String {
     let side = |team: Team| {
         let seats = rules.players().seats().filter(|seat| seat.team() == team);
-        listed(seats.map(|seat| name(names, seat)).collect(), "and")
+        listed(&seats.map(|seat| name(names, seat)).collect::<Vec<_>>(), "and")
     };
     format!("{} took {} and {} {}", side(Team::Even), taken.even, side(Team::Odd), taken.odd)
 }
@@ -260,14 +261,5 @@ fn places(before: usize, order: SeatList, names: &Names<'_>) -> String {
         let verb = if i == 0 { " went out" } else { "" };
         format!("{}{verb} {place}", name(names, seat))
     });
-    listed(each.collect(), "and")
-}
-
-/// "a, b and c", or with another word before the last.
-pub(super) fn listed(mut list: Vec<String>, joint: &str) -> String {
-    match (list.pop(), list.is_empty()) {
-        (None, _) => String::new(),
-        (Some(only), true) => only,
-        (Some(last), false) => format!("{} {joint} {last}", list.join(", ")),
-    }
+    listed(&each.collect::<Vec<_>>(), "and")
 }

@@ -10,10 +10,10 @@ use crate::card::{Card, CardList, ClimbCard, MOST_CARDS, Trump, Written};
 use crate::event::{Combo, Denial, Reading, TurnUp};
 use crate::line::names::{Named, NamedBy, Names};
 use crate::line::people::{InOrder, is_between, people};
-use crate::line::sentence::listed;
 use crate::line::spoken::{self, PhraseMeaning};
 use crate::rules::Ruleset;
 use crate::seat::{Seat, SeatList};
+use crate::speech::listed;
 
 /// The longest line that is read, in bytes: more than any deal needs card by card.
 pub(super) const MOST_BYTES: usize = 2000;
@@ -179,7 +179,10 @@ const CLIMB: &str = "a play, `p`, or who went out";
 pub(super) fn trumps(rules: &Ruleset) -> String {
     let may_be = |trump: &Trump| rules.trick_rules().is_some_and(|own| own.may_be_trump(*trump));
     let all = Trump::ALL.into_iter().filter(may_be);
-    format!("trump ({})", listed(all.map(|trump| trump.letter().to_string()).collect(), "or"))
+    format!(
+        "trump ({})",
+        listed(&all.map(|trump| trump.letter().to_string()).collect::<Vec<_>>(), "or")
+    )
 }
 
 /// Reads the shapes of a whole line.

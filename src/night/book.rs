@@ -22,10 +22,10 @@ use crate::night::{Night, Wrong, draw};
 use crate::rules::Ruleset;
 use crate::rules::file;
 use crate::seal::Seal;
+use crate::speech::listed;
 use crate::store::{Adopted, Disk, DiskFile, LogFile, Opened, Repair, Store, StoreError};
 
 pub use refused::{Refused, no_one};
-use refused::{and, or};
 
 /// A night that is open for writing.
 #[derive(Debug)]
@@ -461,7 +461,7 @@ impl<F: DiskFile> Book<F> {
         let side = sides.next().unwrap_or(0);
         if sides.any(|other| other != side) {
             let names: Vec<&str> = won.iter().map(|who| self.night.name(*who)).collect();
-            return Err(Refused::new(format!("{} are not on one side", and(&names)))
+            return Err(Refused::new(format!("{} are not on one side", listed(&names, "and")))
                 .hint("after `cut` comes who won it; lone hands come before it")
                 .at(names.first().copied().unwrap_or_default()));
         }
@@ -503,7 +503,7 @@ impl<F: DiskFile> Book<F> {
             let names: Vec<&str> =
                 seated.iter().flatten().map(|who| self.night.name(*who)).collect();
             return Refused::new(format!("nobody at table {table} is called {typed}"))
-                .hint(format!("at table {table} sit {}", and(&names)))
+                .hint(format!("at table {table} sit {}", listed(&names, "and")))
                 .at(typed);
         };
         let name = self.night.name(who);
@@ -664,7 +664,7 @@ impl<F: DiskFile> Book<F> {
         if sides.is_empty() {
             refused.hint("sides come after the names of the players: `Ann, ladies`")
         } else {
-            refused.hint(format!("there are {}", or(&sides)))
+            refused.hint(format!("there are {}", listed(&sides, "or")))
         }
     }
 

@@ -8,6 +8,7 @@ use crate::night::Night;
 use crate::night::standings::{Place, standings};
 use crate::report::words;
 use crate::seat::ByTeam;
+use crate::speech::{count, listed};
 
 /// A line in words, without a full stop.
 pub fn line(night: &Night, line: &Line) -> String {
@@ -143,17 +144,12 @@ fn moved(was: &Place, now: &Place) -> Option<String> {
     }
 }
 
-/// `1 point`, `2 points`.
-pub fn count(number: i32, noun: &str) -> String {
-    words::count(number.into(), noun)
-}
-
 /// `tables 4, 7 and 9`, `table 4`.
 pub fn tables(numbers: &[u32]) -> String {
     let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
     match words.as_slice() {
         [] => "no table".to_owned(),
         [one] => format!("table {one}"),
-        [first @ .., last] => format!("tables {} and {last}", first.join(", ")),
+        several => format!("tables {}", listed(several, "and")),
     }
 }

@@ -7,8 +7,9 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::event::night::{Best, Bye, CountedBy, Prize, Setup, Tie};
-use crate::night::{Night, describe};
+use crate::night::Night;
 use crate::report::words;
+use crate::speech::count;
 
 /// One person, or one fixed pair, of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -204,7 +205,7 @@ fn won(night: &Night, (here, idle): (&[&Place], bool), prize: &Prize) -> Won {
         })
     };
     let by_games = night.setup.by == CountedBy::Games;
-    let in_points = |place: &Place| describe::count(place.points, "point");
+    let in_points = |place: &Place| count(place.points, "point");
     let points = |place: &Place| match night.setup.by {
         CountedBy::Points => in_points(place),
         CountedBy::Games => format!("{} won", place.won),
@@ -234,11 +235,7 @@ fn won(night: &Night, (here, idle): (&[&Place], bool), prize: &Prize) -> Won {
         }
         Best::MostLoneHands => {
             let made = here.iter().copied().filter(|place| place.lone_hands > 0);
-            first(
-                made,
-                |place| place.lone_hands,
-                |place| words::count(place.lone_hands.into(), "lone hand"),
-            )
+            first(made, |place| place.lone_hands, |place| count(place.lone_hands, "lone hand"))
         }
     };
     let each = if to.len() > 1 && !with.is_empty() { " each" } else { "" };

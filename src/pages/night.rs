@@ -91,10 +91,10 @@ fn places_table(night: &Night, places: &[Place]) -> Table {
         let shared = if place.shared { ", shared" } else { "" };
         let main = match night.setup.by {
             CountedBy::Points => {
-                format!("{}, {} won", describe::count(place.points, "point"), rounds(place.won))
+                format!("{}, {} won", count(place.points, "point"), rounds(place.won))
             }
             CountedBy::Games => {
-                format!("{} won, {}", rounds(place.won), describe::count(place.points, "point"))
+                format!("{} won, {}", rounds(place.won), count(place.points, "point"))
             }
         };
         let said = format!(
@@ -225,7 +225,7 @@ fn sum(night: &Night, why: &Tally) -> String {
         .filter(|part| matches!(part.how, RoundRole::Played { .. }))
         .map(|part| part.how.points().to_string())
         .collect();
-    let points = describe::count(place.points, "point");
+    let points = count(place.points, "point");
     let parts = match played.as_slice() {
         [] => String::new(),
         [_] if place.out == 0 => String::new(),

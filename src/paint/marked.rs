@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::phrases::{first_columns, last_columns};
+use super::columns::{first_columns, last_columns};
 use super::{Look, Text, Tone, clean};
 
 /// Where it stands, the line itself, and which of its bytes are meant.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
-use super::phrases::first_columns;
+use super::columns::first_columns;
 use super::{Look, Text, Tone, clean};
 
 /// A line under the headings and nothing else: what is written should stand out, not the box.

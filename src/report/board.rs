@@ -304,7 +304,7 @@ impl Board {
         }
         said.extend(now.out.iter().map(|out| format!("{out} sits out")));
         if let Some(left) = now.deals_left {
-            said.push(format!("{} left", words::count(i64::from(left), "deal")));
+            said.push(format!("{} left", words::count(left, "deal")));
         }
         said
     }
@@ -313,7 +313,7 @@ impl Board {
     /// sat there.
     pub fn stands(&self, team: Team) -> String {
         let games = self.games[team];
-        let won = (games > 0).then(|| words::count(i64::from(games), "game"));
+        let won = (games > 0).then(|| words::count(games, "game"));
         let all = [self.to_go(team), won, self.now.with(team)];
         let said: Vec<String> = all.into_iter().flatten().collect();
         said.join(" · ")

@@ -29,6 +29,7 @@ use crate::rules::pay::Reason;
 use crate::rules::source::Sources;
 use crate::seat::{ByTeam, Players, Seat, Team};
 use crate::session::{DealStory, Dispute, Finding};
+pub use crate::speech::capital;
 use course::Course;
 pub(crate) use sentence::event_text;
 
@@ -930,14 +931,5 @@ fn part(award: &AwardView, took: Option<u8>) -> String {
         Reason::Forfeit | Reason::Ruling | Reason::Floor => {
             format!("{points} because {}", award.why)
         }
-    }
-}
-
-/// A sentence begins with a capital letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }

@@ -257,13 +257,13 @@ fn best_lone_hand(games: &[GameView]) -> Option<Highlight> {
     let (paid, game, deal) = best?;
     let contract = deal.contract.as_ref()?;
     let tricks = deal.taken.map_or_else(String::new, |taken| {
-        format!(" with {}", count(i64::from(taken[contract.team]), "trick"))
+        format!(" with {}", count(taken[contract.team], "trick"))
     });
     let text = format!(
         "{}, {} alone{tricks}: {}{}",
         contract.maker.name,
         contract.trump.name(),
-        count(i64::from(paid), "point"),
+        count(paid, "point"),
         one_of(as_good, "that paid as much")
     );
     Some(Highlight {
@@ -294,7 +294,7 @@ fn drought(games: &[GameView]) -> Option<Highlight> {
         }
     }
     let (many, game, team, first, last) = longest?;
-    let many = count(i64::try_from(many).unwrap_or(i64::MAX), "deal");
+    let many = count(many, "deal");
     let side = &game.sides[team];
     let others = one_of(as_long, "as long");
     let text = format!("{side}, {many} without a point, from deal {first} to deal {last}{others}");
@@ -424,7 +424,7 @@ fn closeness(games: &[GameView]) -> Option<Highlight> {
         [one] => format!("{one} was the closest: "),
         several => format!("{} were equally close: ", and(several, " and ")),
     };
-    let gap = count(i64::from(widest), "point");
+    let gap = count(widest, "point");
     let text = format!("{of}{lead}, and nobody was ever more than {gap} ahead");
     Some(Highlight { what: "How close", text: capital(&text), brief: text, deal: None })
 }

@@ -270,7 +270,7 @@ impl GameStatus {
             parts.push(format!("{} {verb} out", and(&self.out, " and ")));
         }
         if let Some(left) = self.deals_left {
-            parts.push(format!("{} left", count(i64::from(left), "deal")));
+            parts.push(format!("{} left", count(left, "deal")));
         }
         if let Some(side) = &self.beyond_reach {
             parts.push(format!("{side} cannot be caught"));

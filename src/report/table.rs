@@ -104,7 +104,7 @@ impl TableView<'_> {
                 let cards: Vec<String> = hand.iter().map(|card| card.to_string()).collect();
                 format!(": {}", cards.join(" "))
             });
-            let cards = count(i64::from(left), "card");
+            let cards = count(left, "card");
             Some(format!("{} has {cards} left{}", self.who(seat), hand.unwrap_or_default()))
         });
         top.into_iter().chain(out).chain(left).collect()

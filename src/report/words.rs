@@ -5,6 +5,7 @@ pub use crate::game::verdict::minus;
 use crate::rules::Ruleset;
 use crate::rules::source::{Authority, Sources};
 use crate::seat::{ByTeam, Players, Seat, Team};
+pub use crate::speech::{count, joined as and};
 
 /// The names of a side: `Ann & Cal`, `Ann, Cal & Eve`.
 pub fn side(seats: &[String], players: Players, team: Team) -> String {
@@ -21,18 +22,6 @@ pub fn name(seats: &[String], seat: Seat) -> String {
     seats.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.number() + 1))
 }
 
-/// `a`, `a and b`, `a, b and c`, with the joint given.
-pub fn and<T: AsRef<str>>(parts: &[T], joint: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{}{joint}{}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
 /// The same with `&` for a joint, in the pieces between which a line may break: `a,` `b` `& c`.
 pub fn pieces(parts: &[String]) -> Vec<String> {
     let last = parts.len().saturating_sub(1);
@@ -43,12 +32,6 @@ pub fn pieces(parts: &[String]) -> Vec<String> {
         _ => format!("{part},"),
     };
     parts.iter().enumerate().map(piece).collect()
-}
-
-/// `1 point`, `2 points`, `−4 points`.
-pub fn count(number: i64, one: &str) -> String {
-    let many = if number == 1 { "" } else { "s" };
-    format!("{} {one}{many}", minus(number))
 }
 
 /// A number of points that somebody got or lost, with its sign: `+2`, `−4`.

@@ -16,6 +16,7 @@ use super::source::Sources;
 use super::whole;
 use crate::clause::Clause;
 use crate::rules::{Cite, Ruleset};
+use crate::speech::listed;
 
 /// The words in which earlier versions said something of a source, by their [`fingerprint`].
 const EARLIER: &str = include_str!("altered/earlier.txt");
@@ -351,11 +352,7 @@ fn named(clauses: &[Clause]) -> String {
     let mut names: Vec<String> = clauses.iter().take(NAMED).map(name).collect();
     let more = clauses.len().saturating_sub(NAMED);
     names.extend((more > 0).then(|| format!("{more} more")));
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
-        None => String::new(),
-    }
+    listed(&names, "and")
 }
 
 impl Difference {

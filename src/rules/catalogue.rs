@@ -10,6 +10,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::book;
+use crate::speech::listed;
 
 mod rows;
 
@@ -300,14 +301,14 @@ impl Key {
         match self.kind {
             ValueType::Text => "text in quotes".to_owned(),
             ValueType::Bool => "true or false".to_owned(),
-            ValueType::OneOf(numbers) => list(numbers.iter().map(ToString::to_string)),
+            ValueType::OneOf(numbers) => one_of(numbers.iter().map(ToString::to_string)),
             ValueType::Number(least, most) => format!("a whole number from {least} to {most}"),
             ValueType::NumberOrNone(least, most) => {
                 format!("a whole number from {least} to {most}, or \"none\"")
             }
-            ValueType::Word(words) => list(words.iter().map(|word| format!("\"{word}\""))),
+            ValueType::Word(words) => one_of(words.iter().map(|word| format!("\"{word}\""))),
             ValueType::WordOrNone(words) => {
-                list(["none"].iter().chain(words).map(|word| format!("\"{word}\"")))
+                one_of(["none"].iter().chain(words).map(|word| format!("\"{word}\"")))
             }
             ValueType::Rows => "a list of rows [makers, defenders]".to_owned(),
             ValueType::Points => "a list of whole numbers".to_owned(),
@@ -347,14 +348,8 @@ impl Key {
     }
 }
 
-/// `a, b or c`.
-fn list(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    match items.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-    }
+fn one_of(values: impl Iterator<Item = String>) -> String {
+    listed(&values.collect::<Vec<_>>(), "or")
 }
 
 #[cfg(test)]

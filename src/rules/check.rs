@@ -12,6 +12,7 @@ use super::mistake::{Mistake, Span};
 use super::tree::{Content, Field, Node};
 use crate::card::Rank;
 use crate::rules::Pack;
+use crate::speech::count;
 
 /// Values by key, each already known to be one that its key may have.
 pub(super) type Values = BTreeMap<String, Value>;
@@ -262,11 +263,6 @@ pub(super) fn short(words: &str) -> String {
         kept.push('…');
     }
     kept
-}
-
-/// `1 row`, `3 rows`.
-pub(super) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Two or more values that cannot stand together.

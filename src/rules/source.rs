@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::speech::listed;
 use serde::{Serialize, Serializer};
 
 /// The word of files and records where no source has the rule.
@@ -162,12 +163,7 @@ impl fmt::Display for Laws {
         let law = if one { "law" } else { "laws" };
         write!(f, "{}, {law} ", self.code)?;
         let spans: Vec<String> = said.iter().map(ToString::to_string).collect();
-        match spans.split_last() {
-            Some((last, before)) if !before.is_empty() => {
-                write!(f, "{} and {last}", before.join(", "))
-            }
-            Some(_) | None => f.write_str(&spans.concat()),
-        }
+        f.write_str(&listed(&spans, "and"))
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::catalogue::{self, Key, ValueType};
 use super::{Ruleset, book};
 use crate::clause::Clause;
+use crate::speech::count;
 
 /// What this value says at the table, in a sentence.
 pub fn sentence(key: &Key, value: &Value) -> String {
@@ -104,7 +105,7 @@ fn pair(row: &Value) -> Option<(i64, i64)> {
 /// `5 tricks`, `3 or 4 tricks`, `0 to 2 tricks`.
 fn tricks(first: usize, last: usize) -> String {
     if first == last {
-        format!("{first} trick{}", if first == 1 { "" } else { "s" })
+        count(first, "trick")
     } else {
         format!("{first} {} {last} tricks", if first + 1 == last { "or" } else { "to" })
     }

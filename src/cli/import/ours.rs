@@ -138,7 +138,7 @@ pub(super) fn of_games(session: &Session) -> String {
 fn tell(id: &str, session: &Session, page: &mut Page) {
     let games = &session.games;
     let Some(last) = games.last() else { return };
-    let deals = games.iter().map(|game| game.deals.len()).sum();
+    let deals = games.iter().map(|game| game.deals.len()).sum::<usize>();
     page.line(Text::new().strong(id).plain(format!(
         ": {}; {}.",
         count(deals, "deal"),

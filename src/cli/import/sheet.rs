@@ -323,7 +323,7 @@ fn begun(text: &str) -> Option<String> {
 fn tell(file: &Path, id: &str, session: &Session, page: &mut Page) {
     let games = &session.games;
     let Some(last) = games.last() else { return };
-    let deals = games.iter().map(|game| game.deals.len()).sum();
+    let deals = games.iter().map(|game| game.deals.len()).sum::<usize>();
     page.line(Text::new().strong(id).plain(format!(
         ": {} from {}; {}.",
         counted(deals, "deal"),

@@ -8,6 +8,7 @@ use rasher::report::stats::{
 use super::numbers::{self, Few, cases, range, rating_said, share, signed};
 use super::overview::unlike;
 use crate::paint::{Column, Page, Signs, Table, Text, Tone, count, heights, interval};
+use rasher::report::deal::capital;
 
 /// The signs of an interval.
 const SCALE: usize = 21;
@@ -88,10 +89,6 @@ fn heading(player: &Player) -> Text {
         return text;
     }
     text.quiet(format!("  also {}", player.also.join(", ")))
-}
-
-fn capital(text: &str) -> String {
-    rasher::report::deal::capital(text)
 }
 
 fn number(count: u64) -> usize {

@@ -12,6 +12,7 @@ use crate::event::facts::{Cause, Fact, Facts, Needs, Offence, Proof, Stage, Tric
 use crate::game::verdict::Who;
 use crate::rules::{Making, TrickRules};
 use crate::seat::{ByTeam, Team};
+use crate::speech::joined;
 
 /// Facts that cannot all be, with what each of them says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,12 +64,7 @@ impl fmt::Display for Clash {
             format!("{}{says} that {}", names.join(" and "), said.what)
         });
         let told: Vec<String> = told.chain(self.but.clone()).collect();
-        match told.split_last() {
-            Some((last, first)) if !first.is_empty() => {
-                write!(f, "{}, and {last}", first.join(", "))
-            }
-            Some(_) | None => f.write_str(&told.concat()),
-        }
+        f.write_str(&joined(&told, ", and "))
     }
 }
 

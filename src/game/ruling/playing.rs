@@ -4,7 +4,6 @@
 //! Revokes are `revoke`'s. What the cards are worth is never looked at.
 
 use super::broken::{OLD_HOYLE, WHIST_LAWS};
-use super::worded::capital;
 use super::{Basis, Chooser, Consequence, Fate, Inquired, Inquiry, Ruled, SILENT, Stop, offer};
 use crate::card::{CardList, Suit};
 use crate::clause::Clause;
@@ -13,6 +12,7 @@ use crate::event::ruling::{Choice, LeadRuling, Remedy, SuitCall, TrickDemand};
 use crate::rules::source::Span;
 use crate::rules::{ClaimRule, Exposed, ExposedLone, LeadOutOfTurn, Making, TrickRules};
 use crate::seat::{ByTeam, Seat, SeatList, SeatSet};
+use crate::speech::capital;
 
 /// Is a card that was shown taken back into the hand?
 pub(super) const fn takes_back(rules: &TrickRules, loner: bool) -> bool {

@@ -8,6 +8,7 @@ use crate::event::ruling::Transfer;
 use crate::game::verdict::Who;
 use crate::rules::source::{Authority, Sources};
 use crate::seat::{Players, Team};
+use crate::speech::{capital, listed};
 
 use super::broken::laws_of_the_code;
 use super::{
@@ -172,13 +173,5 @@ pub(super) fn side_of(team: Team, players: Players, who: Who<'_>) -> String {
     }
     let members = players.seats().filter(|seat| seat.team() == team);
     let names: Vec<String> = members.map(|seat| who.name(seat)).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some(_) | None => names.concat(),
-    }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    listed(&names, "and")
 }

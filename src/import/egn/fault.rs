@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::game::verdict::Impossible;
 use crate::seat::ByTeam;
+use crate::speech::count;
 
 /// The largest file that is read at all: a hundred annotated deals need a hundredth of it.
 pub(super) const MOST_BYTES: usize = 16 * 1024 * 1024;
@@ -148,7 +149,7 @@ pub enum Fault {
     #[error("these rules cannot be: {0}")]
     Rules(String),
     /// A trick of another size than there are players in it.
-    #[error("{said} in the trick, and {want} seats are in play", said = counted(*.got, "card"))]
+    #[error("{said} in the trick, and {want} seats are in play", said = count(*.got, "card"))]
     TrickSize {
         /// Cards in the trick.
         got: usize,
@@ -158,10 +159,6 @@ pub enum Fault {
     /// It could not have happened.
     #[error("{0}")]
     Impossible(Impossible),
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// Something that a file says and our record does not.
@@ -207,7 +204,7 @@ pub enum WhyLeftOut {
     #[error("cards that nobody was dealt have no event")]
     Stock,
     /// Not what happened but what might have.
-    #[error("{said} of analysis: not part of the game", said = counted(*.lines, "line"))]
+    #[error("{said} of analysis: not part of the game", said = count(*.lines, "line"))]
     Analysis {
         /// How many lines of play.
         lines: usize,
@@ -249,7 +246,7 @@ pub enum WhyLeftOut {
     #[error("the deal is not told to its end; it is recorded as void, so that the next can begin")]
     Unfinished,
     /// Deals after the end of the game.
-    #[error("the game was over; left out from here: {said}", said = counted(*.deals, "deal"))]
+    #[error("the game was over; left out from here: {said}", said = count(*.deals, "deal"))]
     AfterTheEnd {
         /// How many deals.
         deals: usize,

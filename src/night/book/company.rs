@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::refused::{Refused, and, no_one};
+use super::refused::{Refused, no_one};
 use super::{Book, Entry, check_name, said, wrong};
 use crate::desk::people::NamesInUse;
 use crate::event::night::{NightEvent, Seating};
@@ -13,6 +13,7 @@ use crate::night::fold::MOST_PEOPLE;
 use crate::night::names::{NoOne, find, find_all, find_unit, folded, unaccented};
 use crate::night::{Night, describe, draw};
 use crate::report::words;
+use crate::speech::{count, listed};
 use crate::store::DiskFile;
 
 impl<F: DiskFile> Book<F> {
@@ -339,7 +340,7 @@ fn changes(before: &Night, after: &Night, from: u32) -> Vec<String> {
     let size = usize::from(after.setup.table).max(1);
     let shape = |night: &Night| {
         let people = night.there(from).count();
-        let tables = describe::count(i32::try_from(people / size).unwrap_or(0), "table");
+        let tables = count(people / size, "table");
         match people % size {
             0 => format!("{tables}, nobody out"),
             out => format!("{tables}, {out} out"),
@@ -358,7 +359,7 @@ fn changes(before: &Night, after: &Night, from: u32) -> Vec<String> {
             let mut out = night.round(from).map(|round| round.out.clone()).unwrap_or_default();
             out.sort_unstable();
             let names: Vec<&str> = out.iter().map(|who| night.name(*who)).collect();
-            if names.is_empty() { "nobody".to_owned() } else { and(&names) }
+            if names.is_empty() { "nobody".to_owned() } else { listed(&names, "and") }
         };
         let [was, now] = [before, after].map(out);
         if was != now {

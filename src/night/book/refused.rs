@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::night::Night;
 use crate::night::command::NotUnderstood;
 use crate::night::names::NoOne;
+use crate::speech::listed;
 
 /// Why a line is not taken. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,7 +72,7 @@ impl From<NotUnderstood> for Refused {
                 let may: Vec<String> = may.iter().map(|it| format!("`{it}`")).collect();
                 let error = match may.as_slice() {
                     [one] => format!("no single letter is a command; `{word}` may be {one}"),
-                    may => format!("`{word}` may be {}", or(may)),
+                    may => format!("`{word}` may be {}", listed(may, "or")),
                 };
                 Self::new(error).hint("type a letter more").at(word)
             }
@@ -98,35 +99,19 @@ pub fn no_one(night: &Night, why: &NoOne) -> Refused {
             if near.is_empty() {
                 return refused;
             }
-            refused.hint(format!("did you mean {}?", or(near)))
+            refused.hint(format!("did you mean {}?", listed(near, "or")))
         }
         NoOne::Several { typed, people } => {
             let names: Vec<&str> = people.iter().map(|who| night.name(*who)).collect();
-            Refused::new(format!("`{typed}` may be {}", or(&names)))
+            Refused::new(format!("`{typed}` may be {}", listed(&names, "or")))
                 .hint("type more of the name")
                 .at(typed)
         }
         NoOne::Apart { typed, people } => {
             let names: Vec<&str> = people.iter().map(|who| night.name(*who)).collect();
-            Refused::new(format!("{} are no pair", and(&names))).hint("name one of them").at(typed)
+            Refused::new(format!("{} are no pair", listed(&names, "and")))
+                .hint("name one of them")
+                .at(typed)
         }
-    }
-}
-
-/// `Ann, Ben or Cal`.
-pub(super) fn or(words: &[impl AsRef<str>]) -> String {
-    listed(words, "or")
-}
-
-/// `Ann, Ben and Cal`.
-pub(super) fn and(words: &[impl AsRef<str>]) -> String {
-    listed(words, "and")
-}
-
-fn listed(words: &[impl AsRef<str>], joint: &str) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match words.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} {joint} {last}", first.join(", ")),
-        words => words.join(""),
     }
 }

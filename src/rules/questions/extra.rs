@@ -4,10 +4,11 @@
 //! The whole question has to be understood, word for word; what it asks is then read off what outcomes pay.
 //! This module knows words and what outcomes pay; it must never know a deal.
 
-use super::outcome::{ALONE, number, signed};
+use super::outcome::{ALONE, number};
 use super::tokens::split;
 use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{BidRules, Ruleset, TurnUpPay};
+use crate::speech::minus;
 
 /// For what more is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +199,7 @@ impl ExtraAsked {
     fn bid(self, rules: &BidRules, hand: u8) -> Option<String> {
         if self.tricks.is_some_and(|tricks| tricks.of(hand) < hand) {
             let lost = rules.pay(hand, 1, hand - 1, hand).total(Side::Makers);
-            return Some(format!("No. {} for the bidders.", signed(lost)));
+            return Some(format!("No. {} for the bidders.", minus(lost)));
         }
         let made = |lone_call| rules.pay(hand, lone_call, hand, hand).total(Side::Makers);
         let (alone, together) = (made(1), made(0));

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::tokens::split;
 use crate::rules::pay::{LoneStatus, Side};
 use crate::rules::{Ruleset, TurnUpPay};
+use crate::speech::minus;
 
 /// What the words say of the end of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -330,16 +331,13 @@ impl SaidOutcome {
             let makers = rules.pay(bid, lone_call, 0, hand).total(Side::Makers);
             // Where a failed bid pays by its tricks, nobody knows before they are counted.
             let least = rules.pay(bid, lone_call, bid - 1, hand).total(Side::Makers);
-            return (makers == least).then(|| format!("{} for the bidders.", signed(makers)));
+            return (makers == least).then(|| format!("{} for the bidders.", minus(makers)));
         }
         let pay = rules.pay(bid, lone_call, self.made(hand)?, hand);
         let (makers, others) = (pay.total(Side::Makers), pay.total(Side::Others));
-        let others = if others == 0 {
-            String::new()
-        } else {
-            format!(", {} for the others", signed(others))
-        };
-        let sum = format!("{} for the bidders{others}.", signed(makers));
+        let others =
+            if others == 0 { String::new() } else { format!(", {} for the others", minus(others)) };
+        let sum = format!("{} for the bidders{others}.", minus(makers));
         Some(self.confirmed(Some(makers), sum))
     }
 
@@ -386,10 +384,10 @@ fn row(pay: &TurnUpPay, lone: LoneStatus, made: u8, hand: u8) -> Option<(Option<
     let (makers, others) = (pay.total(Side::Makers), pay.total(Side::Others));
     match (makers, others) {
         (0, 0) => None,
-        (makers, 0) => Some((Some(makers), format!("{} for the makers.", signed(makers)))),
-        (0, others) => Some((Some(others), format!("{} for the defenders.", signed(others)))),
+        (makers, 0) => Some((Some(makers), format!("{} for the makers.", minus(makers)))),
+        (0, others) => Some((Some(others), format!("{} for the defenders.", minus(others)))),
         (makers, others) => {
-            let (makers, others) = (signed(makers), signed(others));
+            let (makers, others) = (minus(makers), minus(others));
             Some((None, format!("{makers} for the makers, {others} for the defenders.")))
         }
     }
@@ -408,13 +406,8 @@ fn failed(pay: &TurnUpPay, lone: LoneStatus, hand: u8) -> Option<String> {
         (1.., 0) if none == one => Some(format!("{one} for the defenders.")),
         (1.., 0) => Some(format!("{one} for the defenders, {none} if they took every trick.")),
         (0, ..0) if (none, no_trick) == (0, lost) => {
-            Some(format!("{} for the makers.", signed(lost)))
+            Some(format!("{} for the makers.", minus(lost)))
         }
         _ => None,
     }
-}
-
-/// With a minus sign where points are lost.
-pub(super) fn signed(points: i32) -> String {
-    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }

@@ -10,7 +10,7 @@ use rasher::line::{LineError, Names, read, spoken};
 use rasher::log::{self, End, Glance, Header, Log, Torn};
 use rasher::report::evening::{Evening, evening};
 use rasher::session::{self, Game, Session};
-use rasher::store::{Store, StoreError, Stray};
+use rasher::store::{Listed, Store, StoreError, Stray};
 
 use super::world::World;
 use super::{night, sign};
@@ -195,24 +195,60 @@ pub(super) struct Written {
 
 impl Written {
     pub(super) fn of(store: &Store, id: &str, seen: &Glance) -> Self {
-        let about = store.path(id).ok().and_then(|path| std::fs::metadata(path).ok());
-        let file = about.and_then(|about| about.modified().ok());
-        Self { at: seen.at.clone(), file }
+        Self { at: seen.at.clone(), file: changed(store, id) }
     }
+}
+
+/// When the file of a log was changed, as the disk has it.
+fn changed(store: &Store, id: &str) -> Option<SystemTime> {
+    let about = store.path(id).ok().and_then(|path| std::fs::metadata(path).ok());
+    about.and_then(|about| about.modified().ok())
 }
 
 /// The names of the sessions that can be glanced into, the one last written first.
 pub(super) fn by_time(store: &Store) -> Result<Vec<String>, Failure> {
+    Ok(glanced(store)?.ids.into_iter().map(|(_, id)| id).collect())
+}
+
+/// What a glance into every session shows.
+struct Glanced {
+    /// Those that can be read, the one last written first.
+    ids: Vec<(Written, String)>,
+    /// Those of which not even the beginning can be read, and why.
+    unread: Vec<(String, StoreError)>,
+}
+
+fn glanced(store: &Store) -> Result<Glanced, Failure> {
     let listed = match store.list() {
         Err(StoreError::NoFolder { .. }) => Vec::new(),
         listed => listed?,
     };
-    let seen = listed
-        .into_iter()
-        .filter_map(|one| Some((Written::of(store, &one.id, &one.seen.ok()?), one.id)));
-    let mut ids: Vec<(Written, String)> = seen.collect();
-    ids.sort_by(|one, other| other.cmp(one));
-    Ok(ids.into_iter().map(|(_, id)| id).collect())
+    let mut glanced = Glanced { ids: Vec::new(), unread: Vec::new() };
+    for Listed { id, seen } in listed {
+        match seen {
+            Ok(seen) => glanced.ids.push((Written::of(store, &id, &seen), id)),
+            Err(error) => glanced.unread.push((id, error)),
+        }
+    }
+    glanced.ids.sort_by(|one, other| other.cmp(one));
+    Ok(glanced)
+}
+
+/// The session last written. Where a log that cannot be read was written after it, that may be the one that is
+/// meant, and nothing is read from or written to another in silence.
+pub(super) fn last_written(store: &Store) -> Result<String, Failure> {
+    let Glanced { ids, unread } = glanced(store)?;
+    let Some((written, id)) = ids.into_iter().next() else { return Err(none(store)) };
+    let later = unread.into_iter().find(|(unread, _)| written.file < changed(store, unread));
+    match later {
+        None => Ok(id),
+        Some((unread, why)) => Err(Failure::new(
+            FailureKind::Found,
+            format!("`{unread}` was written after `{id}`, and cannot be read"),
+        )
+        .hint(why.to_string())
+        .hint(format!("`-s {id}` names the other one; `rasher check` says more"))),
+    }
 }
 
 /// The session that was named or, where none was, the one last written.
@@ -230,7 +266,7 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
             Err(error @ StoreError::NoSuchSession { .. }) => Err(match store.find_night(word) {
                 Ok(night) => Failure::new(FailureKind::NoSession, format!("`{night}` is a night"))
                     .hint("`rasher night --help` lists what can be done with it"),
-                Err(_) if by_time(store)?.is_empty() => Failure::new(
+                Err(_) if store.ids()?.is_empty() => Failure::new(
                     FailureKind::NoSession,
                     format!(
                         "there is no session `{word}` in `{}`, nor any other yet",
@@ -238,12 +274,14 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
                     ),
                 )
                 .hint("`rasher new` begins one"),
+                // What there is cannot be read, and may be what is meant.
+                Err(_) if by_time(store)?.is_empty() => none(store),
                 Err(_) => error.into(),
             }),
             found => Ok(found?),
         };
     }
-    by_time(store)?.into_iter().next().ok_or_else(|| none(store))
+    last_written(store)
 }
 
 /// What of the folder could not be taken for a session.
@@ -366,6 +404,10 @@ pub(super) fn passed_over(store: &Store) -> Result<Vec<NotTaken>, Failure> {
 
 /// Sessions that go on, the one last written first.
 pub(super) fn unfinished(store: &Store) -> Result<Vec<Seen>, Failure> {
-    let seen = by_time(store)?.into_iter().filter_map(|id| see(store, &id).ok());
+    let ids = by_time(store)?;
+    if !ids.is_empty() {
+        last_written(store)?;
+    }
+    let seen = ids.into_iter().filter_map(|id| see(store, &id).ok());
     Ok(seen.filter(|seen| !seen.session.is_finished()).collect())
 }

@@ -201,7 +201,7 @@ fn is_like_a_name(word: &str, store: &Store) -> Result<bool, Failure> {
 /// The session last written, where no other can be meant: every other game is over or was given up.
 fn only_unfinished(store: &Store) -> Result<String, Failure> {
     let ids = sessions::by_time(store)?;
-    let Some(last) = ids.first() else { return Err(sessions::none(store)) };
+    let last = sessions::last_written(store)?;
     let is_open = |id: &&String| {
         sessions::see(store, id)
             .is_ok_and(|seen| seen.session.game().is_some() && !seen.session.is_finished())
@@ -209,8 +209,8 @@ fn only_unfinished(store: &Store) -> Result<String, Failure> {
     let open: Vec<&String> = ids.iter().filter(is_open).collect();
     let error = match open.as_slice() {
         // What is over says so itself.
-        [] => return Ok(last.clone()),
-        [only] if *only == last => return Ok(last.clone()),
+        [] => return Ok(last),
+        [only] if **only == last => return Ok(last),
         [other] => format!(
             "the game of `{last}`, the session last written, is over, and that of `{other}` is not"
         ),

@@ -623,6 +623,12 @@ impl Advised<'_, '_> {
         let needs = contract.bid.unwrap_or(if all { hand } else { hand / 2 + 1 });
         let goal = Goal { maker: contract.maker, needs, hand };
         let counts: Vec<u8> = self.told(&goal);
+        // "That's one for us": a number of which it is not said that it was taken, in words that nobody knows.
+        let taken = |count: &Count| !matches!(count.sense, Sense::Plain | Sense::Unsure);
+        let plain = !said.counts.is_empty() && !said.counts.iter().any(taken);
+        if said.unknown > 0 && said.became.is_none() && plain {
+            return Some(Ok(self.unclear()));
+        }
         if counts.is_empty() && said.became.is_none() && !self.counts_points() {
             return None;
         }

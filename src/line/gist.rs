@@ -60,6 +60,8 @@ pub(super) struct Gist {
     letters: Vec<(Seat, Trump)>,
     /// What the words so far say of the next number.
     next: Option<Sense>,
+    /// The word before, and whether nothing but a blank stands behind it.
+    before: Before,
     /// Whose number comes next.
     subject: Subject,
     last: LastWord,
@@ -149,6 +151,19 @@ enum Awaits {
     Beaten,
     /// "Didn't make": how many.
     Unmade,
+}
+
+/// The word before this one, as far as a number behind it means something else by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Before {
+    #[default]
+    Other,
+    /// "That": "one" behind it is no number.
+    Points,
+    /// "Trick": the number behind it says which.
+    Numbers,
+    /// "Set": so many too few.
+    Set,
 }
 
 /// Words by which a sentence turns.
@@ -260,8 +275,37 @@ const SIDES: &[(&str, Subject)] = &[
     ("the defenders", Subject::Others),
     ("the other side", Subject::Others),
     ("the other two", Subject::Others),
+    ("the other team", Subject::Others),
+    ("the other pair", Subject::Others),
+    ("defence", Subject::Others),
+    ("the defence", Subject::Others),
+    ("defense", Subject::Others),
+    ("the defense", Subject::Others),
     ("makers", Subject::Makers),
     ("the makers", Subject::Makers),
+];
+
+/// Behind these a number is of tricks that went to the others.
+const LOSSES: &[(&str, ())] = &[
+    ("gave up", ()),
+    ("gives up", ()),
+    ("gave away", ()),
+    ("gives away", ()),
+    ("conceded", ()),
+    ("concedes", ()),
+    ("dropped", ()),
+];
+
+/// With one of these before it "one" is no number: "Sue took that one".
+const POINTING: [&str; 8] = ["that", "this", "which", "another", "the", "last", "first", "next"];
+
+/// Behind one of these a number says which of them is meant: "trick one".
+const NUMBERED: [&str; 5] = ["trick", "deal", "hand", "round", "game"];
+
+/// What is counted, and is no trick: "two aces", "six cards".
+const COUNTED: [&str; 15] = [
+    "card", "cards", "ace", "aces", "king", "kings", "queen", "queens", "jack", "jacks", "ten",
+    "tens", "nine", "nines", "bowers",
 ];
 
 /// What a card is turned or taken up with, behind whoever does it.
@@ -291,7 +335,11 @@ const NOT: [&str; 18] = [
 ];
 
 /// Words that turn what stands beside them into something else.
-const TURNING: [&str; 14] = [
+const TURNING: [&str; 18] = [
+    "against",
+    "need",
+    "needs",
+    "needed",
     "except",
     "besides",
     "instead",
@@ -418,13 +466,32 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|one| word.eq_ignore_ascii_case(one))
 }
 
+impl Before {
+    fn of(run: &str) -> Self {
+        let word = bare(run.split_whitespace().next_back().unwrap_or_default());
+        if is_one_of(word, &POINTING) {
+            Self::Points
+        } else if is_one_of(word, &NUMBERED) {
+            Self::Numbers
+        } else if word.eq_ignore_ascii_case("set") {
+            Self::Set
+        } else {
+            Self::Other
+        }
+    }
+}
+
 impl Gist {
     pub(super) fn of(text: &str, names: &Names<'_>) -> Self {
         let text = &plain(text);
         let mut said = Self { players: Players::new(names.players()), ..Self::default() };
         let mut at = 0;
         while let Some((from, end)) = run(text, at) {
+            if text.get(at..from).is_some_and(|between| between.contains(',')) {
+                said.before = Before::Other;
+            }
             at = said.hear(text, from, end, names);
+            said.before = Before::of(text.get(from..at).unwrap_or_default());
         }
         said.settle(text);
         said
@@ -462,6 +529,13 @@ impl Gist {
         if article && run(text, end).is_some_and(|(next, _)| is_outcome(text, next)) {
             return end;
         }
+        if person.is_none() && self.points_at(word) {
+            return end;
+        }
+        // "Hearts +1"
+        if raw.starts_with('+') {
+            self.next = Some(Sense::Over);
+        }
         if let (Some((seat, _)), Some(trump)) = (person, trump) {
             self.letters.push((seat, trump));
             return end;
@@ -488,12 +562,33 @@ impl Gist {
         end
     }
 
+    /// Is it a number that counts no tricks, by the word before it, or what such a number counts?
+    fn points_at(&mut self, word: &str) -> bool {
+        let number = spoken::number(word);
+        let pronoun = self.before == Before::Points && word.eq_ignore_ascii_case("one");
+        let which = self.before == Before::Numbers && number.is_some();
+        let counted = self.last == LastWord::Number && is_one_of(word, &COUNTED)
+            || word.eq_ignore_ascii_case("cards") && !self.counts.is_empty();
+        if self.before == Before::Set && number.is_some() {
+            self.next = Some(Sense::Short);
+        }
+        let other = pronoun || which || counted;
+        if other {
+            (self.left, self.last) = (self.left + 1, LastWord::Other);
+        }
+        other
+    }
+
     /// What is said in words, and where it ends.
     fn phrases(&mut self, text: &str, from: usize, end: usize) -> Option<usize> {
         let word = bare(text.get(from..end)?);
         self.verb(word);
         if let Some((number, end)) = spoken::longest(NOTHING, text, from) {
             self.number(number);
+            return Some(end);
+        }
+        if let Some(((), end)) = spoken::longest(LOSSES, text, from) {
+            (self.next, self.last) = (Some(Sense::Lost), LastWord::Other);
             return Some(end);
         }
         if self.measure(word) {
@@ -579,6 +674,7 @@ impl Gist {
             }
             "scored" | "scores" | "score" => self.next = Some(Sense::Points),
             "off" => self.next = Some(Sense::Short),
+            "plus" => self.next = Some(Sense::Over),
             "least" | "than" | "about" => self.next = Some(Sense::Unsure),
             _ => return false,
         }

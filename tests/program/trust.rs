@@ -201,6 +201,39 @@ fn a_slip_in_a_seal_is_told_from_an_altered_log() {
 
 /// What stands after the last whole entry may be a write that a dying program left, the rest of what
 /// somebody cut, or something added: only a seal shows more, and nothing is asserted without one.
+/// Where the log that was written last cannot be read, nothing is read from or written to another in its place.
+#[test]
+fn a_newer_log_that_cannot_be_read_is_told_before_an_older_is_taken() {
+    let place = Place::new();
+    let before = fs::read(place.log()).unwrap();
+    let newer = place.log().with_file_name("2026-11-20-later.jsonl");
+    let spoilt = String::from_utf8(before.clone()).unwrap().replacen("{\"", "{\'", 1);
+    fs::write(&newer, spoilt).unwrap();
+    let lines: [&[&str]; 7] = [
+        &["record", "ch3"],
+        &["undo"],
+        &["show"],
+        &["why"],
+        &["close"],
+        &["export", "--as", "json"],
+        &["resume"],
+    ];
+    for line in lines {
+        let (out, error, code) = place.run(line);
+        assert_eq!((out.as_str(), code), ("", 3), "{line:?}: {error}");
+        let told = "`2026-11-20-later` was written after `2026-11-20-friday`, and cannot be read";
+        assert!(unwrapped(&error).contains(told), "{line:?}: {error}");
+    }
+    assert_eq!(fs::read(place.log()).unwrap(), before);
+    // Named, it is what it was.
+    assert_eq!(place.run(&["record", "-s", "friday", "ch3"]).2, 0);
+    // And where no other is there, that one is told.
+    fs::remove_file(place.log()).unwrap();
+    let (_, error, code) = place.run(&["record", "ch3"]);
+    assert_eq!(code, 3, "{error}");
+    assert!(unwrapped(&error).contains("1 file could not be"), "{error}");
+}
+
 #[test]
 fn an_end_that_is_no_entry_is_not_said_to_be_unacknowledged() {
     let place = Place::new();

@@ -62,6 +62,7 @@ const CYD: &[&str] = &["Al", "Ali", "Cy", "Cyd"];
 
 const UNCLEAR: &str = "This is not clear. Who made trump, which, and how many tricks?";
 const UNBID: &str = "This is not clear. Who bid what, and how many tricks were taken?";
+const UNTAKEN: &str = "This is not clear. How many tricks did Max's side take?";
 const UNPLACED: &str = "This is not clear. Who went out first, who second, and so on?";
 
 /// A ruleset, its people, what was typed before, what was said, and how the answer begins.
@@ -452,6 +453,26 @@ const ROWS: &[Row] = &[
     ("euchre", B, "", "no h 4", "taken: Nora made hearts and took 4"),
     ("euchre", PLAIN, "", "dd!7", "`7`: a deal has 5 tricks"),
     ("euchre", PLAIN, "", "joh 4", "nobody called joh sits here: Ann, Ben, Cal, Dee"),
+    // A number of something else than tricks is none of them.
+    ("bid-euchre-4", B, "4h ppp", "nell has one card too many", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "we still need three", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "nora took that one", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "nell only has four cards", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "there are two cards missing", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "one of the cards is face up", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "who's got two aces", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "five tricks to go", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "that's one for us", "expected a call"),
+    ("bid-euchre-4", B, "4h ppp", "trick one to max", UNTAKEN),
+    ("bid-euchre-4", B, "4h ppp", "the makers took four", "Try 4: "),
+    ("bid-euchre-4", B, "4h ppp", "nell and max got all but one", "Try 5: "),
+    // Whose tricks a number counts, and from where.
+    ("bid-euchre-4", B, "", "max bid 4 hearts and the defence took 4", "Try ma4h2: "),
+    ("bid-euchre-4", B, "", "max bid four spades and was set two", "Try ma4s2: "),
+    ("bid-euchre-4", B, "", "max bid four spades, set one", "Try ma4s3: "),
+    ("bid-euchre-4", B, "", "max made his 4 hearts plus one", "Try ma4h5: "),
+    ("bid-euchre-4", B, "", "max 4 hearts +1", "Try ma4h5: "),
+    ("bid-euchre-4", B, "", "max bid 4 hearts and gave up 2", "Try ma4h4: "),
     // A slip in a name is told, and never taken.
     ("euchre", E, "", "samm clubs 4", "nobody called samm sits here: did you mean Sam?"),
     (

@@ -148,7 +148,7 @@ pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -
         return vec![said.to_owned()];
     }
     let changed = match before.places {
-        Some(order) => moved(said, order, names),
+        Some(order) => moved(said, order, before.is_open, names),
         None => changed(&Gist::of(&plain(said), names), before, names),
     };
     let mut lines: Vec<String> = Vec::new();
@@ -161,16 +161,16 @@ pub fn corrections(said: &str, before: &DealBefore<'_, '_>, names: &Names<'_>) -
 }
 
 /// "Jane second": the order with her there. Whoever was there has her place, or is out right behind her, or
-/// was not out at all.
-fn moved(said: &str, order: SeatList, names: &Names<'_>) -> Vec<String> {
+/// was not out at all. While people still go out, "Jane" alone is said of whoever went out last.
+fn moved(said: &str, order: SeatList, is_open: bool, names: &Names<'_>) -> Vec<String> {
     let Ok(read) = people(said, 0, names) else { return Vec::new() };
-    let [InOrder { order: named, first: Some(place) }] = read.as_slice() else {
-        return Vec::new();
-    };
+    let [InOrder { order: named, first }] = read.as_slice() else { return Vec::new() };
+    let last = Some(order.len()).filter(|_| is_open);
+    let Some(place) = first.or(last) else { return Vec::new() };
     let mut named = named.iter();
     let (Some(seat), None) = (named.next(), named.next()) else { return Vec::new() };
     let was: Vec<Seat> = order.iter().collect();
-    let Some(at) = usize::from(*place).checked_sub(1).filter(|at| *at < was.len()) else {
+    let Some(at) = usize::from(place).checked_sub(1).filter(|at| *at < was.len()) else {
         return Vec::new();
     };
     let mut instead = was.clone();
@@ -179,14 +179,17 @@ fn moved(said: &str, order: SeatList, names: &Names<'_>) -> Vec<String> {
     } else if let Some(one) = instead.get_mut(at) {
         *one = seat;
     }
-    let mut before: Vec<Seat> = was.into_iter().filter(|other| *other != seat).collect();
-    before.insert(at.min(before.len()), seat);
-    [instead, before]
-        .map(|order| {
-            let keys: Vec<String> = order.into_iter().map(|seat| names.shortest(seat)).collect();
-            keys.join(" ")
-        })
-        .into()
+    let mut orders = vec![instead];
+    if first.is_some() {
+        let mut before: Vec<Seat> = was.into_iter().filter(|other| *other != seat).collect();
+        before.insert(at.min(before.len()), seat);
+        orders.push(before);
+    }
+    let keys = |order: Vec<Seat>| {
+        let keys: Vec<String> = order.into_iter().map(|seat| names.shortest(seat)).collect();
+        keys.join(" ")
+    };
+    orders.into_iter().map(keys).collect()
 }
 
 /// The deal before with the one thing changed that was named: who, the trump, or the tricks. Where people

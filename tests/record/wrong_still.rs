@@ -533,7 +533,10 @@ fn what_is_said_of_the_deal_before_is_offered_as_its_correction() {
         ("bacon-climb-4", "a;b", "no, Cal third", &[]),
         ("bacon-climb-4", "ac;a;b", "no, Cal second", &["fix 2 ac"]),
         ("bacon-climb-4", "a", "sorry, Dee", &["fix 1 d", "d"]),
-        ("bacon-climb-4", "a;b", "wait, Dee", &[]),
+        // By the name alone it is whoever went out last, or somebody who goes out now.
+        ("bacon-climb-4", "a;b", "wait, Dee", &["fix 1 ad", "d"]),
+        ("bacon-climb-4", "a;b", "no, that was Dee", &["fix 1 ad", "d"]),
+        ("bacon-climb-6", "a;b", "no, that was Eve", &["fix 1 ae", "e"]),
         // Cards are on record of it, too.
         ("bacon-climb-4", "9a p;..b", "no, Cal first", &[]),
     ] {

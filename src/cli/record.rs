@@ -118,6 +118,8 @@ fn session_and_lines<'a>(
                 Err(failure)
             }
         }
+        // A log that was written last and cannot be read is what the line may be for.
+        (Err(_), Err(last)) if last.kind() == FailureKind::Found => Err(last),
         (Err(failure), Err(_)) => Err(failure),
     }
 }

@@ -67,7 +67,8 @@ pub(crate) fn ask(
         return RuleSaid::Elsewhere { title: &other.title, answer, long: with_others };
     }
     let questions = |hits: Vec<Hit>| hits.into_iter().map(|hit| hit.question).collect();
-    match find(words, rules) {
+    let seats = game.map_or(&[][..], |game| &game.seats);
+    match find(&without_names(words, seats), rules) {
         SearchOutcome::One(hit) => {
             let answer = Box::new(told(hit, words, rules, game, with_others));
             RuleSaid::Told { answer, long: with_others }
@@ -81,6 +82,39 @@ pub(crate) fn ask(
         SearchOutcome::Several(hits) => RuleSaid::Several(questions(hits)),
         SearchOutcome::None { near } => RuleSaid::Unknown(questions(near)),
     }
+}
+
+/// Who stands before a player's name that is a word as well: "the ace", and nobody called Ace.
+const ARTICLES: [&str; 6] = ["the", "a", "an", "any", "no", "of"];
+
+/// What follows "may" and "will", where they are no names.
+const SUBJECTS: [&str; 12] =
+    ["i", "we", "you", "he", "she", "they", "it", "my", "the", "a", "one", "somebody"];
+
+/// The words with a pronoun for whoever sits at the table: Max is no maximum, and of which player a rule is asked
+/// it does not say.
+fn without_names(words: &str, seats: &[String]) -> String {
+    let runs: Vec<&str> = words.split_whitespace().collect();
+    let low = |at: usize| runs.get(at).map(|run| run.to_lowercase()).unwrap_or_default();
+    let named = |at: usize, run: &str| {
+        let before = at.checked_sub(1).map(low).unwrap_or_default();
+        let is_word =
+            ARTICLES.contains(&before.as_str()) || SUBJECTS.contains(&low(at + 1).as_str());
+        let bare = run.trim_end_matches([',', '.', '?', '!', ':']).to_lowercase();
+        let is =
+            |name: &String, ending: &str| bare.strip_suffix(ending) == Some(&name.to_lowercase());
+        if at == 0 || is_word {
+            None
+        } else if seats.iter().any(|name| is(name, "")) {
+            Some("he")
+        } else if seats.iter().any(|name| is(name, "'s") || is(name, "’s")) {
+            Some("his")
+        } else {
+            None
+        }
+    };
+    let each = runs.iter().enumerate().map(|(at, run)| named(at, run).unwrap_or(run));
+    each.collect::<Vec<_>>().join(" ")
 }
 
 /// How much of a question is read, where it is too long to be read whole; else nothing.
@@ -295,5 +329,28 @@ pub(crate) fn next(talk: &RuleTalk, is_key: bool) -> Option<Text> {
 pub(crate) fn numbered(questions: &[&Question], page: &mut Page) {
     for (number, question) in (1..).zip(questions) {
         page.indented(Text::new().strong(format!("{number} ")).plain(&question.ask), 2, 4);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_sits_at_the_table_is_no_word_of_the_rules() {
+        let seats = ["Max", "Ace", "May", "Mark"].map(str::to_owned);
+        for (asked, searched) in [
+            ("what did Max bid?", "what did he bid?"),
+            ("what is Max's score", "what is his score"),
+            ("can Max, alone, lead", "can he alone, lead"),
+            ("does the ace beat the king", "does the ace beat the king"),
+            ("who takes it if Ace leads", "who takes it if he leads"),
+            ("when may I lead trump", "when may I lead trump"),
+            ("can May lead trump", "can he lead trump"),
+            ("may I deny my partner", "may I deny my partner"),
+            ("what is the max", "what is the max"),
+        ] {
+            assert_eq!(without_names(asked, &seats), searched);
+        }
     }
 }

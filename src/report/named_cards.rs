@@ -4,12 +4,14 @@
 //! Where it is not said what is trump, every suit is tried, and so is every card that may be meant: only
 //! what holds for all of them is told. This module knows what beats what and how that is said.
 
+use std::cmp::Ordering;
+
 use super::deal::capital;
 use super::words::and;
 use crate::card::{Card, Rank, Suit, Trump};
 use crate::game::play::{strength, suit_in_play};
 use crate::rules::TrickRules;
-use crate::rules::questions::cards::{AskedOfCards, Bower, SaidCard, SaidCards};
+use crate::rules::questions::cards::{AskedOfCards, Bower, SaidCard, SaidCards, without_a_suit};
 
 /// Why it is so the rule says that stands behind.
 const NO_BOWERS: &str = "No.";
@@ -17,6 +19,9 @@ const NO_BOWERS: &str = "No.";
 /// The answer to these words, where they ask of cards what these rules tell. `now`: the trump of the deal
 /// that is played.
 pub(super) fn says(words: &str, rules: &TrickRules, now: Option<Suit>) -> Option<String> {
+    if let Some((trump, words)) = without_a_suit(words) {
+        return without_suit(&words, trump, rules);
+    }
     let said = SaidCards::of(words)?;
     let trump = said.trump.or(now);
     match said.asked {
@@ -32,6 +37,39 @@ pub(super) fn says(words: &str, rules: &TrickRules, now: Option<Suit>) -> Option
         AskedOfCards::IsTrump(card) => is_trump(card, trump, rules),
         AskedOfCards::Beats(one, other) => beats(one, other, trump, rules),
         AskedOfCards::IsHighest(card) => is_highest(card, trump, rules),
+    }
+}
+
+/// The same where no suit is trump, and high cards win or low ones.
+fn without_suit(words: &str, trump: Trump, rules: &TrickRules) -> Option<String> {
+    if !rules.may_be_trump(trump) {
+        return None;
+    }
+    let said = SaidCards::of(words)?;
+    let how = trump.name();
+    let bower = |card| matches!(card, SaidCard::Bower(_));
+    let (one, other) = match said.asked {
+        AskedOfCards::Beats(one, other) if bower(one) || bower(other) => {
+            return Some(format!("No. At {how} no jack is a bower."));
+        }
+        AskedOfCards::Beats(SaidCard::Any(one), SaidCard::Any(other)) => (one, other),
+        AskedOfCards::Beats(..)
+        | AskedOfCards::IsBower(..)
+        | AskedOfCards::IsTrump(_)
+        | AskedOfCards::IsHighest(_)
+        | AskedOfCards::WhichBower(_)
+        | AskedOfCards::WhichBowers => return None,
+    };
+    let suit = Suit::Spades;
+    let strong = |rank| strength(Card::Of(rank, suit), Some(suit), trump, rules.bowers);
+    let beats = |one, other| {
+        let (first, second) = (name(SaidCard::Any(one)), name(SaidCard::Any(other)));
+        format!("{} beats {second} of the same suit at {how}.", capital(&first))
+    };
+    match strong(one).cmp(&strong(other)) {
+        Ordering::Greater => Some(format!("Yes. {}", beats(one, other))),
+        Ordering::Less => Some(format!("No. {}", beats(other, one))),
+        Ordering::Equal => None,
     }
 }
 

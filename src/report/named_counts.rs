@@ -29,6 +29,13 @@ pub(super) fn of_tricks(words: &str, rules: &TrickRules, now: Option<Suit>) -> O
             (count, 1) => format!("{count}: one in each suit."),
             (count, copies) => format!("{count}: {copies} in each suit."),
         },
+        CountOf::TrumpOf(rank) if of_rank(rank) == 0 => {
+            format!("0: the lowest card is the {lowest}.")
+        }
+        CountOf::TrumpOf(Rank::Jack) if rules.bowers => {
+            format!("{}: the right and the left bower.", 2 * pack.copies)
+        }
+        CountOf::TrumpOf(_) => format!("{}.", pack.copies),
         CountOf::Suit(suit) => in_suit(suit, trump, rules),
         CountOf::EachSuit => {
             let count = number(pack, |card| matches!(card, Card::Of(_, Suit::Spades)));
@@ -100,7 +107,11 @@ pub(super) fn of_climbing(words: &str, rules: &ClimbRules) -> Option<String> {
                 times(pack.copies)
             ));
         }
-        CountOf::Jokers | CountOf::Suit(_) | CountOf::Bowers | CountOf::Bower(_) => return None,
+        CountOf::Jokers
+        | CountOf::Suit(_)
+        | CountOf::Bowers
+        | CountOf::Bower(_)
+        | CountOf::TrumpOf(_) => return None,
     };
     if !(1..=pack.ranks).contains(&rank) {
         return Some(format!("0: the natural cards go from 1 to {}.", pack.ranks));

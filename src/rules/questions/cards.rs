@@ -6,7 +6,7 @@
 //! know.
 
 use super::tokens::split;
-use crate::card::{Rank, Suit};
+use crate::card::{Rank, Suit, Trump};
 
 /// What a question names, and what it asks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,6 +184,31 @@ impl SaidCards {
         let asked = asked(&rest).or_else(|| nodded().and_then(|(_, rest)| asked(rest)))?;
         Some(Self { trump, asked })
     }
+}
+
+/// What is said where no suit is trump, the longest first.
+const NO_TRUMP: &[(&[&str], Trump)] = &[
+    (&["low", "no", "trump"], Trump::Low),
+    (&["no", "trump", "low"], Trump::Low),
+    (&["no", "trump"], Trump::None),
+    (&["no", "trumps"], Trump::None),
+    (&["nt"], Trump::None),
+    (&["low"], Trump::Low),
+];
+
+/// Words between which and the end it stands.
+const IN_NO_TRUMP: &[&str] = &["in", "at", "under", "with"];
+
+/// "Does the nine beat the ace at low no trump": that no suit is trump, and which way it goes, and the words
+/// without that.
+pub fn without_a_suit(words: &str) -> Option<(Trump, String)> {
+    let words = split(words);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    NO_TRUMP.iter().find_map(|(said, trump)| {
+        let (before, rest) =
+            words.strip_suffix(*said)?.split_last().map(|(at, rest)| (*at, rest))?;
+        IN_NO_TRUMP.contains(&before).then(|| (*trump, rest.join(" ")))
+    })
 }
 
 /// The suit that is said to be trump, and the words without that.

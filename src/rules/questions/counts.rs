@@ -19,6 +19,8 @@ pub struct SaidCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountOf {
     Rank(Rank),
+    /// Those of a rank that are trumps.
+    TrumpOf(Rank),
     /// A rank of the climbing game, from 1.
     Number(u8),
     Suit(Suit),
@@ -91,6 +93,7 @@ impl SaidCount {
     pub(super) fn question(self) -> &'static str {
         match self.of {
             CountOf::Suit(suit) if self.trump == Some(suit) => "trump-count",
+            CountOf::TrumpOf(_) => "trump-count",
             CountOf::Bowers | CountOf::Bower(_) => "left-bower",
             CountOf::Jokers => "pack-joker",
             CountOf::Rank(_) | CountOf::Number(_) | CountOf::Suit(_) | CountOf::EachSuit => {
@@ -111,11 +114,14 @@ fn counted(words: &[&str]) -> Option<CountOf> {
         [..] => {}
     }
     let (first, rest) = words.split_first()?;
+    let one = first.strip_suffix('s').unwrap_or(first);
+    if matches!(rest, ["are", "trump" | "trumps"]) {
+        return rank(one).map(CountOf::TrumpOf);
+    }
     let of = match *first {
         "bowers" => CountOf::Bowers,
         "jokers" | "joker" => CountOf::Jokers,
         word => {
-            let one = word.strip_suffix('s').unwrap_or(word);
             let spelt = if one == "sixe" { "six" } else { one };
             let rank = || rank(spelt).map(CountOf::Rank);
             let number = || number(spelt).map(CountOf::Number);

@@ -251,8 +251,12 @@ const COUNTED: &[&str] = &[
     "fours", "threes", "twos", "ones", "bowers",
 ];
 
+/// What is counted beside the players: "how many partners do I have".
+const OF_SIDES: &[&str] =
+    &["partner", "partners", "team", "teams", "side", "sides", "pairs", "out"];
+
 /// The first word that a rule has is kept back where the words ask for another: of two bids with different
-/// numbers, or of one over a call alone, and of how many cards of one kind there are.
+/// numbers, or of one over a call alone, and of how many cards of one kind there are, or partners.
 fn with_its_word(words: &str, hit: Hit) -> Hit {
     let words = split(words);
     let numbers: Vec<u8> = words.iter().filter_map(|word| number(word)).collect();
@@ -267,6 +271,7 @@ fn with_its_word(words: &str, hit: Hit) -> Hit {
     let counts = words.starts_with(&["how".to_owned(), "many".to_owned()])
         && hit.asks.for_a_number()
         && (says(COUNTED) || says(&["suit"]) && says(&["each", "every", "per"]));
+    let counts = counts || hit.question.name == "players" && says(OF_SIDES);
     if of_bids || counts { Hit { asks: Asks::Neither, ..hit } } else { hit }
 }
 

@@ -26,6 +26,7 @@ use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::deal::capital;
 use rasher::report::now::now;
+use rasher::report::past::why as why_asked;
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::is_question;
@@ -356,6 +357,11 @@ impl<H: Host> Dispatch<'_, H> {
         let text = of_which.as_deref().unwrap_or(text);
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
+            Ok(Plan::Entry(entry))
+                if entry.kind == EntryKind::Deal && self.is_answered_from_the_record(text) =>
+            {
+                self.answered(text)
+            }
             Ok(Plan::Entry(entry)) if entry.kind == EntryKind::Deal && self.asks(text) => {
                 Err(self.asked_and_not_told(*entry, text, place))
             }
@@ -413,8 +419,10 @@ impl<H: Host> Dispatch<'_, H> {
     /// Can a line that was refused be nothing but a question about the rules, and is its answer sure?
     fn asks_the_rules(&self, wrong: &Refused, text: &str) -> bool {
         self.host.attended() == Attended::Person
-            && question::only_asks(wrong, text, &Names::new(self.desk.seats()))
-            && self.desk.game().is_some_and(|game| question::is_sure(text, game))
+            && self.desk.game().is_some_and(|game| {
+                question::only_asks(wrong, text, &Names::new(self.desk.seats()), &game.rules)
+                    && question::is_sure(text, game)
+            })
     }
 
     /// "Who leads", "why is the left bower a trump": is more asked than the command would tell?
@@ -985,7 +993,7 @@ impl<H: Host> Dispatch<'_, H> {
                 self.host.say(&page)?;
             }
             Command::Score => self.answer(Some(self.asked().score()))?,
-            Command::Why => self.answer(Some(self.asked().why(rest).map_err(Stop::Refused)?))?,
+            Command::Why => self.why(rest)?,
             Command::Who => self.answer(self.asked().who())?,
             Command::Seal => {
                 let desk = &self.desk;
@@ -1017,6 +1025,23 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Deal => {}
         }
         Ok(Took::Answered)
+    }
+
+    /// Where the points of a deal come from. "Why was it 4" is asked of the last one, and says first that it was
+    /// not 4.
+    fn why(&mut self, rest: &str) -> Result<(), Stop> {
+        let asked = self.desk.game().and_then(|game| why_asked(rest, game));
+        let numbered = self.asked().why(rest);
+        let (answer, first) = match (numbered, asked) {
+            (Err(_), Some(asked)) => {
+                (self.asked().why("").map_err(Stop::Refused)?, asked.contradicted)
+            }
+            (answer, _) => (answer.map_err(Stop::Refused)?, None),
+        };
+        if let Some(first) = first {
+            self.say(first)?;
+        }
+        self.answer(Some(answer))
     }
 
     /// What the rules say, and what may be typed next where it is a prompt that is read.

@@ -5,6 +5,7 @@
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
 pub(crate) mod asked;
+mod giving_up;
 mod hearing;
 pub(crate) mod help;
 mod meant;
@@ -367,6 +368,12 @@ impl<H: Host> Dispatch<'_, H> {
             }
             Ok(plan) => self.plan(plan, text, place),
             Err(_) if self.is_answered_from_the_record(text) => self.answered(text),
+            Err(wrong) if giving_up::may_be(&wrong) && self.said_claim(text).is_some() => {
+                match self.said_claim(text) {
+                    Some(said) => self.claims(said, text, place),
+                    None => Err(Stop::Refused(self.refused(&wrong, place, text))),
+                }
+            }
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
             Err(wrong) => {
@@ -404,6 +411,11 @@ impl<H: Host> Dispatch<'_, H> {
         let failure = failure.could_type(format!("{typed}  {words}"));
         let failure = failure.could_type("why  what the last deal was, and what it paid");
         Stop::Refused(failure.at(marked(place, text, 0..text.trim_end().len())))
+    }
+
+    /// The claim that a line says without the word of the command.
+    fn said_claim(&self, text: &str) -> Option<giving_up::SaidClaim> {
+        giving_up::said(text, &Names::new(self.desk.seats()))
     }
 
     /// Is it answered by what is on record, whatever else could be made of the words?
@@ -1192,8 +1204,8 @@ pub(crate) fn refused<F: DiskFile>(
         failure.hint(count)
     } else if let Some(meant) = meant::meant(line, deals) {
         failure.hint(meant)
-    } else if desk.is_said_of_the_last(line) {
-        failure.hint("`fix last …` says what the deal before was")
+    } else if let Some(corrects) = desk.corrects_the_last(line) {
+        failure.hint(corrects)
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

@@ -948,9 +948,9 @@ fn nobodys_letter(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Line
     // A pass, an order and a deal that was passed out are letters of their own.
     let is_call = matches!(first.to_ascii_lowercase(), 'p' | 'u' | 'x');
     let nobodys = names.find(&typed) == Err(Unfound::Nobody);
-    // A word goes on with letters that are no trump.
-    let is_word = rest.chars().take_while(|letter| letter.is_alphabetic()).count() > 1;
-    if deal.trick().is_none() || is_call || !nobodys || is_word || rest.len() > LONGEST_RESULT {
+    // A trump and numbers: what has more letters is a word, or cards.
+    let is_short = rest.chars().filter(|letter| letter.is_alphabetic()).count() == 1;
+    if deal.trick().is_none() || is_call || !nobodys || !is_short || rest.len() > LONGEST_RESULT {
         return None;
     }
     let told = |seat: Seat| {
@@ -961,8 +961,8 @@ fn nobodys_letter(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<Line
     deal.rules().players().seats().any(told).then_some(LineError::NobodyOfThatName { at, typed })
 }
 
-/// The longest result behind a player, in bytes: `10 no trump alone 10`.
-const LONGEST_RESULT: usize = 24;
+/// The longest result behind a player, in bytes, with blanks between its parts.
+const LONGEST_RESULT: usize = 12;
 
 /// "sidd passes": Sid and a diamond by its letters, and to the eye a slip in the name of whoever passes.
 fn is_said_of_a_name(typed: &str, rest: &str, names: &Names<'_>) -> bool {

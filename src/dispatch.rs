@@ -27,7 +27,7 @@ use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::deal::capital;
 use rasher::report::now::now;
-use rasher::report::past::why as why_asked;
+use rasher::report::past::{happened, why as why_asked};
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::is_question;
@@ -359,7 +359,7 @@ impl<H: Host> Dispatch<'_, H> {
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
             Ok(Plan::Entry(entry))
-                if entry.kind == EntryKind::Deal && self.is_answered_from_the_record(text) =>
+                if entry.kind == EntryKind::Deal && self.asks_of_a_deal(text) =>
             {
                 self.answered(text)
             }
@@ -413,6 +413,13 @@ impl<H: Host> Dispatch<'_, H> {
         Stop::Refused(failure.at(marked(place, text, 0..text.trim_end().len())))
     }
 
+    /// Is every word of it understood as a question about a deal on record?
+    fn asks_of_a_deal(&self, text: &str) -> bool {
+        self.host.attended() == Attended::Person
+            && question::opens(text, &Names::new(self.desk.seats()))
+            && self.desk.game().is_some_and(|game| happened(text, game).is_some())
+    }
+
     /// The claim that a line says without the word of the command.
     fn said_claim(&self, text: &str) -> Option<giving_up::SaidClaim> {
         giving_up::said(text, &Names::new(self.desk.seats()))
@@ -441,7 +448,11 @@ impl<H: Host> Dispatch<'_, H> {
     fn asks_more_than(&self, plan: &Plan, text: &str) -> bool {
         let Plan::Command(command, rest) = plan else { return false };
         let words = matches!(command, Command::Who | Command::Why) && !rest.is_empty();
-        let of_a_deal = || *command == Command::Why && self.asked().why(rest).is_ok();
+        let of_a_deal = || {
+            let points = |game: &Game| why_asked(rest, game).is_some();
+            let named = || self.asked().why(rest).is_ok();
+            *command == Command::Why && (named() || self.desk.game().is_some_and(points))
+        };
         words
             && !of_a_deal()
             && !question::asks_for_the_seats(text)

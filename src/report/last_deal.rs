@@ -23,6 +23,12 @@ pub(super) fn last_over(game: &Game) -> Option<&DealStory> {
     game.deals.iter().rev().find(|deal| deal.closing.is_some())
 }
 
+/// What happened in it: `Deal 2: Ann made hearts and took 4 of 5.`
+pub(super) fn told(game: &Game) -> Option<String> {
+    let last = last_over(game)?;
+    Some(format!("Deal {}: {}.", last.no, happened(last, &game.rules)))
+}
+
 /// What each side got: `1 to Ann & Cal`, and where somebody asks who, `Ann & Cal got 1`.
 pub(super) fn points(story: &DealStory, rules: &Ruleset, person: bool) -> String {
     let side = |team| side(&story.seats, rules.players(), team);

@@ -107,7 +107,7 @@ impl Past<'_> {
             AskedOfDeal::Euchred(who) => self.euchred(who),
             AskedOfDeal::March => self.march(),
             AskedOfDeal::WentOut(who, place) => self.went_out(who, place),
-            AskedOfDeal::Won(who) => Some(self.won(who)),
+            AskedOfDeal::Won { by, of_deal } => Some(self.won(by, of_deal)),
             AskedOfDeal::WonRound(who) => self.won_round(who),
             AskedOfDeal::Points(numbers) => Some(match numbers.as_slice() {
                 [only] => format!("{}{}", yes(pays(self.story, *only)), self.worth(false)),
@@ -566,7 +566,7 @@ impl Past<'_> {
     }
 
     /// "Did Ann and Jon win": the game where it is over, a trick or a round where one is played, else the deal.
-    fn won(&self, who: Asker) -> String {
+    fn won(&self, who: Asker, of_deal: bool) -> String {
         let of = |team: Option<Team>| match (who, team) {
             (Asker::These(seats), Some(team)) => {
                 Some(yes(seats.iter().any(|seat| seat.team() == team)))
@@ -574,11 +574,13 @@ impl Past<'_> {
             (Asker::These(_) | Asker::Who | Asker::Anybody | Asker::Unknown, _) => None,
         };
         let whole = now(self.game, 1);
-        if let (Some(won), Some(Outcome::Won(team))) = (whole.won_line(), self.game.outcome) {
+        if let (Some(won), Some(Outcome::Won(team)), false) =
+            (whole.won_line(), self.game.outcome, of_deal)
+        {
             let lead = of(Some(team)).unwrap_or_default();
             return format!("{lead}{}.", capital(&won));
         }
-        if self.is_open() {
+        if self.is_open() && !of_deal {
             let trick = self.deal.play().is_some_and(|play| play.tricks_done() > 0);
             let round = rounds::last_won(self.story, self.rules).is_some();
             let told = if trick || round { self.took(who, WhichTrick::Last) } else { None };

@@ -27,6 +27,9 @@ pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
             let taken = last_trick(game).or_else(|| last_round(game));
             Some(taken.unwrap_or_else(|| last_deal::worth(words, game)))
         }
+        "now-tricks" | "now-alone" | "now-calls" if is_of_the_last(words, game) => {
+            last_deal::told(game)
+        }
         "now-tricks" => tricks_so_far(words, game),
         "now-alone" => alone(game),
         "now-calls" => called(game),
@@ -36,6 +39,17 @@ pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
         "last-allowed" => last_deal::irregular(words, game),
         _ => None,
     }
+}
+
+/// With one of these it is asked how it stands now, though nothing may have begun yet.
+const NOW: &[&str] = &[
+    "is", "are", "am", "do", "does", "has", "have", "must", "need", "now", "yet", "current",
+    "whats", "whos", "far",
+];
+
+/// Is the deal over of which this is asked, and nothing said of the next?
+fn is_of_the_last(words: &str, game: &Game) -> bool {
+    game.open_deal().is_none() && !game.deals.is_empty() && !says_any(words, NOW)
 }
 
 /// Who took the last trick of the deal that is played.

@@ -133,6 +133,9 @@ fn what_is_asked_of_the_last_deal_and_of_the_game_is_told() {
             "how much was that",
             "3 to Ann & Cal, −4 to Ben & Dee. Deal 1:",
         ),
+        ("euchre", &["bh4"], "now-calls", "who passed", "Deal 1: Ben made hearts and took 4 of 5."),
+        ("euchre", &["bh!5"], "now-alone", "was that a loner", "Deal 1: Ben made hearts alone"),
+        ("euchre", &["bh4"], "now-calls", "what is the bid", "Nobody has made trump yet."),
         ("euchre", &["x"], "last-deal", "who got the points", "Nobody got points. Deal 1:"),
         ("euchre", &[], "last-deal", "who won that", "No deal is scored yet."),
         // While a deal is played it is the trick.
@@ -296,6 +299,12 @@ fn what_happened_in_a_deal_is_told() {
             &["ac"],
             "did ben win",
             "No. Ann & Cal got 4. Deal 1: Ann out first, Cal second.",
+        ),
+        (
+            "bacon-climb-4",
+            &["ac"],
+            "who won the deal",
+            "Ann & Cal got 4. Deal 1: Ann out first, Cal second.",
         ),
         ("bacon-climb-4", &["2a p 7a p p p"], "who won the round", "Dee won the last round."),
         ("bacon-climb-4", &["2a p 7a p p p"], "who led", "Ben led the last round."),

@@ -71,8 +71,11 @@ pub enum AskedOfDeal {
     /// Did the makers take all the tricks?
     March,
     WentOut(Asker, Option<Place>),
-    /// Which side got the points.
-    Won(Asker),
+    /// Which side got the points; or has won, where it was not said that the deal is meant.
+    Won {
+        by: Asker,
+        of_deal: bool,
+    },
     WonRound(Asker),
     /// Was it so many points?
     Points(Vec<u8>),
@@ -211,7 +214,6 @@ impl Happened {
         let words = split(words);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (_, words) = without_beside(&words);
-        let words = words.strip_prefix(&["so"]).unwrap_or(words);
         match words {
             ["was" | "is" | "wasnt" | "isnt", rest @ ..] => {
                 let rest = it(rest)?;
@@ -225,6 +227,8 @@ impl Happened {
                 };
                 of_points(rest)
             }
+            // A number alone is that of a deal.
+            [only] if number(only).is_some() => None,
             rest => of_points(without_not(rest)),
         }
     }
@@ -276,9 +280,11 @@ fn of_points(words: &[&str]) -> Option<Vec<u8>> {
     let (numbers, rest) = numbers(words);
     match rest {
         [] => Some(numbers),
-        ["so", "much" | "many" | "few" | "little"]
-        | ["that", "much" | "many" | "few"]
-        | ["more" | "less" | "nothing" | "that" | "it" | "double"]
+        [
+            "much" | "many" | "few" | "little" | "more" | "less" | "nothing" | "that" | "it"
+            | "double",
+        ]
+        | ["that" | "so", "much" | "many" | "few" | "little"]
             if numbers.is_empty() =>
         {
             Some(numbers)
@@ -334,6 +340,10 @@ fn named(word: &str, people: People<'_>) -> Option<Seat> {
 fn asked(words: &[&str], people: People<'_>) -> Option<AskedOfDeal> {
     match words {
         ["how", "many", "tricks", rest @ ..] => how_many(rest, people),
+        ["how", "many", "did", rest @ ..] => match persons(rest, people)? {
+            (who, ["take"]) => Some(AskedOfDeal::Tricks(who)),
+            _ => None,
+        },
         ["whose", "deal", "was", rest @ ..] => {
             it(rest).filter(|rest| rest.is_empty()).map(|_| AskedOfDeal::Dealt(Asker::Who))
         }
@@ -554,10 +564,12 @@ fn took(who: Asker, deed: Deed, words: &[&str], nothing: bool) -> Option<AskedOf
             Some(AskedOfDeal::WonRound(who))
         }
         (_, ["that" | "the", "trick"]) => Some(AskedOfDeal::TookTrick(who, WhichTrick::Last)),
+        (_, ["the" | "that" | "this", "deal" | "hand"]) => {
+            Some(AskedOfDeal::Won { by: who, of_deal: true })
+        }
         // "Who won that" may be the trick, and "did we win" the game.
-        (Deed::Win, _) if matches!(who, Asker::These(_)) => {
-            let deal = matches!(words, ["the" | "that" | "this", "deal" | "hand" | "one"]);
-            (nothing || deal).then_some(AskedOfDeal::Won(who))
+        (Deed::Win, _) if matches!(who, Asker::These(_)) && nothing => {
+            Some(AskedOfDeal::Won { by: who, of_deal: false })
         }
         _ => None,
     }
@@ -697,6 +709,8 @@ mod tests {
             ("didn't sue get 4", Some(vec![4])),
             ("not 4", Some(vec![4])),
             ("so much", Some(vec![])),
+            ("2 points", Some(vec![2])),
+            ("2", None),
             ("does the left bower count", None),
             ("is hearts trump", None),
             ("did bob bid", None),

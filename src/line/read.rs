@@ -942,7 +942,7 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
 fn nobodys_letter(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     let line = text.trim_start();
     let mut letters = line.chars();
-    let first = letters.next().filter(|letter| letter.is_ascii_alphabetic())?;
+    let first = letters.next().filter(char::is_ascii_alphabetic)?;
     let rest = letters.as_str();
     let typed = first.to_string();
     // A pass, an order and a deal that was passed out are letters of their own.

@@ -152,12 +152,12 @@ impl Past<'_> {
     }
 
     /// `Bob made hearts in deal 1.`; where somebody was denied, all that happened.
-    fn made_told(&self, contract: &Contract) -> String {
+    fn made_told(&self, contract: Contract) -> String {
         if !self.denials().is_empty() {
             return self.told();
         }
         let verb = if contract.bid.is_some() { "bid" } else { "made" };
-        let what = undertaking(contract);
+        let what = undertaking(&contract);
         format!("{} {verb} {what} in deal {}.", self.name(contract.maker), self.story.no)
     }
 
@@ -168,8 +168,8 @@ impl Past<'_> {
             Err(_) if self.is_open() => return stands("now-calls", "", self.game),
             Err(none) => return Some(no_contract(by, &none)),
         };
-        let told = self.made_told(&contract);
-        let made = if fits(&contract, what) { SeatSet::one(contract.maker) } else { SeatSet::NONE };
+        let told = self.made_told(contract);
+        let made = if fits(contract, what) { SeatSet::one(contract.maker) } else { SeatSet::NONE };
         Some(match by {
             Asker::Who if made.is_empty() => format!("Nobody. {told}"),
             Asker::Who | Asker::These(_) | Asker::Anybody | Asker::Unknown => {
@@ -183,10 +183,10 @@ impl Past<'_> {
         let Ok(contract) = self.contract()? else { return self.made(by, what) };
         let bids = self.rules.bid_rules().is_some();
         let Asker::These(seats) = by else {
-            let named = what != SaidContract::default() && bids && !fits(&contract, what);
-            return if named { Some(self.not_all_told(&contract)) } else { self.made(by, what) };
+            let named = what != SaidContract::default() && bids && !fits(contract, what);
+            return if named { Some(self.not_all_told(contract)) } else { self.made(by, what) };
         };
-        let stood = seats.has(contract.maker) && fits(&contract, what);
+        let stood = seats.has(contract.maker) && fits(contract, what);
         let events = self.story.events.iter().map(|(_, event)| event);
         let told_bid = events.into_iter().any(|event| match event {
             Event::Call(Call::Bid { seat, tricks, trump, .. }) => {
@@ -200,11 +200,11 @@ impl Past<'_> {
             | Event::Climbing(_)
             | Event::Table(_) => false,
         });
-        let told = self.made_told(&contract);
+        let told = self.made_told(contract);
         Some(if stood || told_bid {
             format!("{}{told}", yes(true))
         } else if bids && !self.are_calls_told() {
-            self.not_all_told(&contract)
+            self.not_all_told(contract)
         } else if self.denials().is_empty() {
             format!("{}{told}", yes(false))
         } else {
@@ -217,7 +217,7 @@ impl Past<'_> {
         !events.any(|(_, event)| matches!(event, Event::Call(Call::Contract { .. })))
     }
 
-    fn not_all_told(&self, contract: &Contract) -> String {
+    fn not_all_told(&self, contract: Contract) -> String {
         let told = self.made_told(contract);
         if self.are_calls_told() {
             return told;
@@ -527,7 +527,7 @@ impl Past<'_> {
         })
     }
 
-    fn went_out(&self, who: Asker, place: Option<Place>) -> Option<String> {
+    fn went_out(&self, who: Asker, place: Place) -> Option<String> {
         self.deal.climb()?;
         let places = self.deal.places();
         let Some(first) = places.iter().next() else {
@@ -551,9 +551,9 @@ impl Past<'_> {
             format!("Deal {}: {each}.", self.story.no)
         };
         Some(match place {
-            None => answered(who, all, &list()),
-            Some(Place::Number(1)) => answered(who, SeatSet::one(first), &told(first, 1)),
-            Some(Place::Number(number)) => {
+            Place::Any => answered(who, all, &list()),
+            Place::Number(1) => answered(who, SeatSet::one(first), &told(first, 1)),
+            Place::Number(number) => {
                 let at = usize::from(number);
                 match places.iter().nth(at.wrapping_sub(1)) {
                     Some(seat) => answered(who, SeatSet::one(seat), &told(seat, at)),
@@ -561,7 +561,7 @@ impl Past<'_> {
                 }
             }
             // Who would have been last nobody played out.
-            Some(Place::Last) => list(),
+            Place::Last => list(),
         })
     }
 
@@ -622,7 +622,7 @@ const fn yes(is: bool) -> &'static str {
     if is { "Yes. " } else { "No. " }
 }
 
-fn fits(contract: &Contract, what: SaidContract) -> bool {
+fn fits(contract: Contract, what: SaidContract) -> bool {
     what.trump.is_none_or(|trump| trump == contract.trump)
         && what.bid.is_none_or(|bid| Some(bid) == contract.bid)
 }

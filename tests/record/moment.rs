@@ -181,13 +181,23 @@ fn what_is_asked_of_the_last_deal_and_of_the_game_is_told() {
 /// A Euchre deal told to the last card. Ben makes hearts; Cal, Dee and then Ann three times take the tricks.
 const CARDS: &str = "9h u 9c Ac Tc Qc Ks As Ts Qs Td Jd Qd 9d Jh Qh Kh Th 9h Kd Js 9s";
 
+/// By these rules, after these lines, what is asked in these words is told so.
+type Told<'a> = (&'a str, &'a [&'a str], &'a str, &'a str);
+
+fn tells(rows: &[Told<'_>]) {
+    for (rules, lines, words, said) in rows {
+        let table = Table::of(rules).says(lines);
+        let told = happened(words, table.0.game().expect("a game"));
+        assert_eq!(told.as_deref(), Some(*said), "{words} by {rules} after {lines:?}");
+    }
+}
+
 /// Before anything is said of the next deal, the one that is over is meant; and what was not told is said to be
 /// not told.
 #[test]
 fn what_happened_in_a_deal_is_told() {
     let euchred = "Deal 1: Ben made hearts and took 2 of 5.";
-    let cards: &[&str] = &[CARDS];
-    for (rules, lines, words, said) in [
+    tells(&[
         ("euchre", &["bh4"][..], "who made trump", "Ben made hearts in deal 1."),
         ("euchre", &["bh4"], "did ben make hearts", "Yes. Ben made hearts in deal 1."),
         ("euchre", &["bh4"], "did ann make clubs", "No. Ben made hearts in deal 1."),
@@ -239,14 +249,25 @@ fn what_happened_in_a_deal_is_told() {
             "Nobody. Deal 1: nobody made trump, and the deal was thrown in.",
         ),
         ("euchre", &["x"], "was ann alone", "No. Nobody was alone in deal 1."),
-        ("euchre", cards, "who led", "Ben led 9c to trick 1 of deal 1."),
-        ("euchre", cards, "who led to the second trick", "Cal led Ks to trick 2 of deal 1."),
-        ("euchre", cards, "who took the last trick", "Ann took the last trick of deal 1."),
-        ("euchre", cards, "did dee take the third trick", "No. Ann took trick 3 of deal 1."),
-        ("euchre", cards, "who played the king of hearts", "Cal played Kh to trick 4 of deal 1."),
-        ("euchre", cards, "did cal play Kh", "Yes. Cal played Kh to trick 4 of deal 1."),
-        ("euchre", cards, "who had the left bower", "Ann played Jd to trick 3 of deal 1."),
-        ("euchre", cards, "who played the king of clubs", "Nobody played Kc in deal 1."),
+    ]);
+}
+
+#[test]
+fn what_was_done_with_the_cards_is_told() {
+    tells(&[
+        ("euchre", &[CARDS][..], "who led", "Ben led 9c to trick 1 of deal 1."),
+        ("euchre", &[CARDS], "who led to the second trick", "Cal led Ks to trick 2 of deal 1."),
+        ("euchre", &[CARDS], "who took the last trick", "Ann took the last trick of deal 1."),
+        ("euchre", &[CARDS], "did dee take the third trick", "No. Ann took trick 3 of deal 1."),
+        (
+            "euchre",
+            &[CARDS],
+            "who played the king of hearts",
+            "Cal played Kh to trick 4 of deal 1.",
+        ),
+        ("euchre", &[CARDS], "did cal play Kh", "Yes. Cal played Kh to trick 4 of deal 1."),
+        ("euchre", &[CARDS], "who had the left bower", "Ann played Jd to trick 3 of deal 1."),
+        ("euchre", &[CARDS], "who played the king of clubs", "Nobody played Kc in deal 1."),
         ("euchre", &["9h u", "9c Ac Tc Qc", "Ks"], "who led", "Cal led Ks to trick 2."),
         ("euchre", &["9h u", "9c Ac Tc Qc"], "who took the last trick", "Cal took the last trick."),
         ("euchre", &["9h u"], "who took the last trick", "No trick of this deal is done yet."),
@@ -256,7 +277,13 @@ fn what_happened_in_a_deal_is_told() {
             "who played the ace of spades",
             "As is not among the cards of deal 1 that were told.",
         ),
-        ("bid-euchre-4", &["b4h3"], "who made trump", "Ben bid 4 hearts in deal 1."),
+    ]);
+}
+
+#[test]
+fn what_happened_where_people_bid_deny_or_go_out_is_told() {
+    tells(&[
+        ("bid-euchre-4", &["b4h3"][..], "who made trump", "Ben bid 4 hearts in deal 1."),
         ("bid-euchre-4", &["b4h3"], "did ben bid 4", "Yes. Ben bid 4 hearts in deal 1."),
         (
             "bid-euchre-4",
@@ -309,11 +336,7 @@ fn what_happened_in_a_deal_is_told() {
         ("bacon-climb-4", &["2a p 7a p p p"], "who won the round", "Dee won the last round."),
         ("bacon-climb-4", &["2a p 7a p p p"], "who led", "Ben led the last round."),
         ("bacon-climb-4", &["2a"], "who won the round", "No round of this deal is over yet."),
-    ] {
-        let table = Table::of(rules).says(lines);
-        let told = happened(words, table.0.game().expect("a game"));
-        assert_eq!(told.as_deref(), Some(said), "{words} by {rules} after {lines:?}");
-    }
+    ]);
 }
 
 /// Before the first deal, and where a word is left over, nothing is told.

@@ -70,7 +70,7 @@ pub enum AskedOfDeal {
     Euchred(Asker),
     /// Did the makers take all the tricks?
     March,
-    WentOut(Asker, Option<Place>),
+    WentOut(Asker, Place),
     /// Which side got the points; or has won, where it was not said that the deal is meant.
     Won {
         by: Asker,
@@ -100,6 +100,8 @@ pub enum WhichTrick {
 /// In which order somebody went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
+    /// It was not said.
+    Any,
     /// From 1.
     Number(u8),
     Last,
@@ -120,33 +122,50 @@ enum Deed {
     Win,
 }
 
-/// The same word as people say it behind "who", behind "did", and behind "has".
-const DEEDS: &[(&[&str], &[&str], &[&str], Deed)] = &[
-    (&["made"], &["make"], &["made"], Deed::Make),
-    (
-        &["called", "bid", "named", "declared", "chose", "said"],
-        &["call", "bid", "name", "declare", "choose", "say"],
-        &["called", "bid", "named", "declared", "chosen", "said"],
-        Deed::Call,
-    ),
-    (&["ordered"], &["order"], &["ordered"], Deed::Order),
-    (&["dealt"], &["deal"], &["dealt"], Deed::Deal),
-    (&["led"], &["lead"], &["led"], Deed::Lead),
-    (&["took", "got"], &["take", "get"], &["taken", "got"], Deed::Take),
-    (&["won"], &["win"], &["won"], Deed::Win),
-    (
-        &["played", "threw", "had", "held", "put", "laid"],
-        &["play", "throw", "have", "hold", "put", "lay"],
-        &["played", "thrown", "had", "held", "put", "laid"],
-        Deed::Play,
-    ),
-    (
-        &["denied", "refused", "vetoed"],
-        &["deny", "refuse", "veto"],
-        &["denied", "refused", "vetoed"],
-        Deed::Deny,
-    ),
-    (&["went", "came", "finished"], &["go", "come", "finish"], &["gone", "come"], Deed::Go),
+/// A word for a deed, as people say it behind "who", behind "did", and behind "has".
+struct Verb {
+    past: &'static [&'static str],
+    base: &'static [&'static str],
+    participle: &'static [&'static str],
+    deed: Deed,
+}
+
+const VERBS: &[Verb] = &[
+    Verb { past: &["made"], base: &["make"], participle: &["made"], deed: Deed::Make },
+    Verb {
+        past: &["called", "bid", "named", "declared", "chose", "said"],
+        base: &["call", "bid", "name", "declare", "choose", "say"],
+        participle: &["called", "bid", "named", "declared", "chosen", "said"],
+        deed: Deed::Call,
+    },
+    Verb { past: &["ordered"], base: &["order"], participle: &["ordered"], deed: Deed::Order },
+    Verb { past: &["dealt"], base: &["deal"], participle: &["dealt"], deed: Deed::Deal },
+    Verb { past: &["led"], base: &["lead"], participle: &["led"], deed: Deed::Lead },
+    Verb {
+        past: &["took", "got"],
+        base: &["take", "get"],
+        participle: &["taken", "got"],
+        deed: Deed::Take,
+    },
+    Verb { past: &["won"], base: &["win"], participle: &["won"], deed: Deed::Win },
+    Verb {
+        past: &["played", "threw", "had", "held", "put", "laid"],
+        base: &["play", "throw", "have", "hold", "put", "lay"],
+        participle: &["played", "thrown", "had", "held", "put", "laid"],
+        deed: Deed::Play,
+    },
+    Verb {
+        past: &["denied", "refused", "vetoed"],
+        base: &["deny", "refuse", "veto"],
+        participle: &["denied", "refused", "vetoed"],
+        deed: Deed::Deny,
+    },
+    Verb {
+        past: &["went", "came", "finished"],
+        base: &["go", "come", "finish"],
+        participle: &["gone", "come"],
+        deed: Deed::Go,
+    },
 ];
 
 /// What stands before a question and says nothing.
@@ -359,14 +378,13 @@ fn asked(words: &[&str], people: People<'_>) -> Option<AskedOfDeal> {
         | ["which", "side" | "team" | "player" | "one", rest @ ..] => {
             let (has, rest) = match rest {
                 ["has" | "had" | "have", rest @ ..]
-                    if deed(rest, |(_, _, participle, _)| participle).is_some() =>
+                    if deed(rest, |verb| verb.participle).is_some() =>
                 {
                     (true, rest)
                 }
                 rest => (false, rest),
             };
-            let (deed, rest) =
-                deed(rest, |(past, _, participle, _)| if has { participle } else { past })?;
+            let (deed, rest) = deed(rest, |verb| if has { verb.participle } else { verb.past })?;
             done(Asker::Who, deed, rest, people)
         }
         ["did" | "didnt", rest @ ..] => {
@@ -374,31 +392,28 @@ fn asked(words: &[&str], people: People<'_>) -> Option<AskedOfDeal> {
             match rest {
                 ["get", rest @ ..] if complement(who, rest).is_some() => complement(who, rest),
                 _ => {
-                    let (deed, rest) = deed(rest, |(_, base, ..)| base)?;
+                    let (deed, rest) = deed(rest, |verb| verb.base)?;
                     done(who, deed, rest, people)
                 }
             }
         }
         ["has" | "had" | "have", rest @ ..] => {
             let (who, rest) = persons(rest, people)?;
-            let (deed, rest) = deed(rest, |(_, _, participle, _)| participle)?;
+            let (deed, rest) = deed(rest, |verb| verb.participle)?;
             done(who, deed, rest, people)
         }
         _ => None,
     }
 }
 
-/// A row of [`DEEDS`].
-type Row = (&'static [&'static str], &'static [&'static str], &'static [&'static str], Deed);
-
 /// What is done, in this form of its word, and what stands behind.
 fn deed<'a, 'b>(
     words: &'a [&'b str],
-    form: impl Fn(&'static Row) -> &'static &'static [&'static str],
+    form: impl Fn(&'static Verb) -> &'static [&'static str],
 ) -> Option<(Deed, &'a [&'b str])> {
     let (first, rest) = words.split_first()?;
-    let row = DEEDS.iter().find(|row| form(row).contains(first))?;
-    Some((row.3, rest))
+    let verb = VERBS.iter().find(|verb| form(verb).contains(first))?;
+    Some((verb.deed, rest))
 }
 
 /// "How many tricks did sue take", "how many tricks were taken".
@@ -486,10 +501,10 @@ fn complement(who: Asker, words: &[&str]) -> Option<AskedOfDeal> {
 }
 
 /// "Out", "out first", "second", "last".
-fn going_out(words: &[&str]) -> Option<Option<Place>> {
+fn going_out(words: &[&str]) -> Option<Place> {
     match words {
-        ["out"] => Some(None),
-        ["out", place] | [place] | [place, "out"] => self::place(place).map(Some),
+        ["out"] => Some(Place::Any),
+        ["out", place] | [place] | [place, "out"] => self::place(place),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@
 //! error, and whether somebody can be asked. This module must never know a terminal or a file.
 
 pub(crate) mod asked;
+mod giving_up;
 mod hearing;
 pub(crate) mod help;
 mod meant;
@@ -28,6 +29,7 @@ use rasher::log::Confirm;
 use rasher::log::Moment;
 use rasher::report::deal::capital;
 use rasher::report::now::now;
+use rasher::report::past::{happened, why as why_asked};
 use rasher::report::words::source as said_by;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::is_question;
@@ -368,11 +370,22 @@ impl<H: Host> Dispatch<'_, H> {
         let text = of_which.as_deref().unwrap_or(text);
         match self.desk.plan(text) {
             Ok(plan) if self.asks_more_than(&plan, text) => self.answered(text),
+            Ok(Plan::Entry(entry))
+                if entry.kind == EntryKind::Deal && self.asks_of_a_deal(text) =>
+            {
+                self.answered(text)
+            }
             Ok(Plan::Entry(entry)) if entry.kind == EntryKind::Deal && self.asks(text) => {
                 Err(asked_and_not_told(&[self.desk.deal_choice(*entry)], place, text))
             }
             Ok(plan) => self.plan(plan, text, place),
             Err(_) if self.is_answered_from_the_record(text) => self.answered(text),
+            Err(wrong) if giving_up::may_be(&wrong) && self.said_claim(text).is_some() => {
+                match self.said_claim(text) {
+                    Some(said) => self.claims(said, text, place),
+                    None => Err(Stop::Refused(self.refused(&wrong, place, text))),
+                }
+            }
             Err(Refused::Several(choices)) => self.choose(choices, text, place),
             Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
             Err(Refused::Line(ref error @ LineError::SaidOtherwise { .. })) if self.opens(text) => {
@@ -410,6 +423,16 @@ impl<H: Host> Dispatch<'_, H> {
         self.host.attended() == Attended::Person && question::opens(text, self.desk.seats())
     }
 
+    /// Is every word of it understood as a question about a deal on record?
+    fn asks_of_a_deal(&self, text: &str) -> bool {
+        self.opens(text) && self.desk.game().is_some_and(|game| happened(text, game).is_some())
+    }
+
+    /// The claim that a line says without the word of the command.
+    fn said_claim(&self, text: &str) -> Option<giving_up::SaidClaim> {
+        giving_up::said(text, &Names::new(self.desk.seats()))
+    }
+
     /// Is it answered by what is on record, whatever else could be made of the words?
     fn is_answered_from_the_record(&self, text: &str) -> bool {
         let answered = |game: &Game| question::is_answered_from_the_record(text, game);
@@ -419,15 +442,21 @@ impl<H: Host> Dispatch<'_, H> {
     /// Can a line that was refused be nothing but a question about the rules, and is its answer sure?
     fn asks_the_rules(&self, wrong: &Refused, text: &str) -> bool {
         self.host.attended() == Attended::Person
-            && question::only_asks(wrong, text, self.desk.seats())
-            && self.desk.game().is_some_and(|game| question::is_sure(text, game))
+            && self.desk.game().is_some_and(|game| {
+                question::only_asks(wrong, text, self.desk.seats(), &game.rules)
+                    && question::is_sure(text, game)
+            })
     }
 
     /// "Who leads", "why is the left bower a trump": is more asked than the command would tell?
     fn asks_more_than(&self, plan: &Plan, text: &str) -> bool {
         let Plan::Command(command, rest) = plan else { return false };
         let words = matches!(command, Command::Who | Command::Why) && !rest.is_empty();
-        let of_a_deal = || *command == Command::Why && self.asked().why(rest).is_ok();
+        let of_a_deal = || {
+            let points = |game: &Game| why_asked(rest, game).is_some();
+            let named = || self.asked().why(rest).is_ok();
+            *command == Command::Why && (named() || self.desk.game().is_some_and(points))
+        };
         words
             && !of_a_deal()
             && !question::asks_for_the_seats(text)
@@ -1003,7 +1032,7 @@ impl<H: Host> Dispatch<'_, H> {
                 self.host.say(&page)?;
             }
             Command::Score => self.answer(Some(self.asked().score()))?,
-            Command::Why => self.answer(Some(self.asked().why(rest).map_err(Stop::Refused)?))?,
+            Command::Why => self.why(rest)?,
             Command::Who => self.answer(self.asked().who())?,
             Command::Seal => {
                 let desk = &self.desk;
@@ -1035,6 +1064,23 @@ impl<H: Host> Dispatch<'_, H> {
             | Command::Deal => {}
         }
         Ok(Took::Answered)
+    }
+
+    /// Where the points of a deal come from. "Why was it 4" is asked of the last one, and says first that it was
+    /// not 4.
+    fn why(&mut self, rest: &str) -> Result<(), Stop> {
+        let asked = self.desk.game().and_then(|game| why_asked(rest, game));
+        let numbered = self.asked().why(rest);
+        let (answer, first) = match (numbered, asked) {
+            (Err(_), Some(asked)) => {
+                (self.asked().why("").map_err(Stop::Refused)?, asked.contradicted)
+            }
+            (answer, _) => (answer.map_err(Stop::Refused)?, None),
+        };
+        if let Some(first) = first {
+            self.say(first)?;
+        }
+        self.answer(Some(answer))
     }
 
     /// What the rules say, and what may be typed next where it is a prompt that is read.
@@ -1208,8 +1254,8 @@ pub(crate) fn refused<F: DiskFile>(
         failure.hint(count)
     } else if let Some(meant) = meant::meant(line, deals) {
         failure.hint(meant)
-    } else if desk.is_said_of_the_last(line) {
-        failure.hint("`fix last …` says what the deal before was")
+    } else if let Some(corrects) = desk.corrects_the_last(line) {
+        failure.hint(corrects)
     } else if asked {
         failure.hint(format!("`rule {}` asks the rules", line.trim()))
     } else {

@@ -33,7 +33,10 @@ pub mod table;
 pub mod rules_view;
 
 mod last_deal;
+mod rounds;
 pub mod stands;
+
+pub mod past;
 
 pub mod moment;
 

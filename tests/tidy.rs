@@ -357,6 +357,8 @@ const TAKE_A_VIEW: &[&str] = &[
     "report/house_file.rs",
     "report/moment.rs",
     "report/now.rs",
+    "report/past.rs",
+    "report/rounds.rs",
     "report/rules_sheet.rs",
     "report/stands.rs",
     "report/stats/facts.rs",

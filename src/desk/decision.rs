@@ -185,7 +185,7 @@ fn given_without_a_reason(game: &Game) -> u32 {
 }
 
 /// `+1 WHY`, `minus two WHY`: points, and what comes after them.
-fn points_first(rest: &str) -> Option<(i32, &str)> {
+pub(super) fn points_first(rest: &str) -> Option<(i32, &str)> {
     let word = |text: &str| {
         let (word, rest) = text.trim_start().split_once(char::is_whitespace).unwrap_or((text, ""));
         (word.trim().to_lowercase(), rest.len())
@@ -203,7 +203,13 @@ fn points_first(rest: &str) -> Option<(i32, &str)> {
             (sign.to_owned(), number.to_owned(), left)
         }
     };
-    let number = i32::try_from(spoken::counted(&number)?).ok()?;
+    // "One point", "a point": the word belongs to the number.
+    let (next, behind) = word(tail(left));
+    let is_point =
+        ["point", "points", "pt", "pts"].contains(&next.trim_end_matches([',', ':', '.']));
+    let left = if is_point { behind } else { left };
+    let one = is_point && number == "a";
+    let number = if one { 1 } else { i32::try_from(spoken::counted(&number)?).ok()? };
     let minus = match sign.as_str() {
         "" | "+" | "plus" => false,
         "-" | "−" | "minus" => true,

@@ -10,6 +10,7 @@ use crate::line::{LineError, Names, spoken};
 use crate::session::Game;
 use crate::store::DiskFile;
 
+use super::decision::points_first;
 use super::{Choice, Desk, Entry, Plan, Refused};
 
 impl<F: DiskFile> Desk<F> {
@@ -36,7 +37,9 @@ impl<F: DiskFile> Desk<F> {
             || rest.split_whitespace().next().is_some_and(is_a_pause);
         let corrects = || line::corrected(text, &Names::new(self.seats())).is_some();
         let taken_back = no && (rest.is_empty() || paused && corrects());
-        let denies = first.eq_ignore_ascii_case("not") || taken_back;
+        // "No it was Sue" takes back twice over, and is no note.
+        let twice = no && line::corrected(rest, &Names::new(self.seats())).is_some();
+        let denies = first.eq_ignore_ascii_case("not") || taken_back || twice;
         if shared && rest.is_empty() || denies {
             return Err(refused);
         }
@@ -78,7 +81,7 @@ impl<F: DiskFile> Desk<F> {
     ) -> Result<Plan, Refused> {
         let remark = match command {
             Command::Misdeal | Command::Close => rest,
-            Command::Adjust => behind_two_words(rest),
+            Command::Adjust => behind_points(rest),
             // Whoever writes the whole word wants to write something down, whatever it says.
             Command::Note
             | Command::Undo
@@ -144,11 +147,10 @@ pub(super) fn command_choice(command: Command, rest: &str, plan: Plan) -> Choice
 /// The longest remark, in bytes, in which a result is looked for.
 const LONGEST_REMARK: usize = 300;
 
-/// `a +1 WHY`: the text behind the player and the points.
-fn behind_two_words(rest: &str) -> &str {
-    let word = rest.split_whitespace().nth(2);
-    let at = word.map(|word| word.as_ptr().addr().saturating_sub(rest.as_ptr().addr()));
-    at.and_then(|at| rest.get(at..)).unwrap_or_default()
+/// `a +1 WHY`, `a one point WHY`: the text behind the player and the points.
+fn behind_points(rest: &str) -> &str {
+    let points = rest.trim_start().split_once(char::is_whitespace).map(|(_, points)| points);
+    points.and_then(points_first).map(|(_, why)| why).unwrap_or_default()
 }
 
 /// The stretches between the marks of a sentence.

@@ -35,12 +35,14 @@ impl<F: DiskFile> Desk<F> {
         };
         let opened = Deal::open(&game.rules, last.standing).ok()?;
         let state = last.replay(&game.rules)?;
-        // A deal of which more is on record than its outcome would lose that.
         let outcome = last.events.iter().all(|(_, event)| {
             matches!(event, Event::Call(Call::Contract { .. }) | Event::Cards(Cards::Tricks { .. }))
         });
         let calls = !outcome && is_told_with_calls(last);
-        let contract = state.contract().copied().filter(|_| outcome || calls);
+        // Told card by card it is corrected by its result, and that the cards go is said before.
+        let cards = !is_open && is_told_by_cards(last) && !last.was_ruled();
+        let contract = state.contract().copied().filter(|_| outcome || calls || cards);
+        let places = places.or_else(|| Some(state.places()).filter(|it| cards && !it.is_empty()));
         let taken = contract.and_then(|made| Some(state.trick()?.taken()[made.maker.team()]));
         let hand = state.trick().map_or(0, |trick| trick.rules().hand);
         let before = DealBefore { opened: &opened, contract, taken, hand, places, is_open };
@@ -83,6 +85,23 @@ impl<F: DiskFile> Desk<F> {
         let last = self.game().filter(|game| game.open_deal().is_none());
         let last = last.and_then(|game| game.deals.last());
         last.is_some_and(|last| line::corrected(text, &Names::new(&last.seats)).is_some())
+    }
+
+    /// How the deal before is corrected, where that is what a line is said of.
+    pub fn corrects_the_last(&self, text: &str) -> Option<String> {
+        if !self.is_said_of_the_last(text) {
+            return None;
+        }
+        let last = self.game()?.deals.last()?;
+        let no = last.no;
+        Some(if is_told_by_cards(last) {
+            format!(
+                "deal {no} was told card by card: `fix {no} …` tells it again, with its cards or by what it \
+                 came to; `score` shows how it was typed"
+            )
+        } else {
+            "`fix last …` says what the deal before was".to_owned()
+        })
     }
 
     /// The deal of this number, or the last one, as this line has it, where that is another than it is.
@@ -166,6 +185,11 @@ fn is_told_with_calls(deal: &DealStory) -> bool {
         |event: &Event| matches!(event, Event::Cards(Cards::Play { .. }) | Event::Climbing(_));
     let events = || deal.events.iter().map(|(_, event)| event);
     !events().any(plays) && events().filter(|event| is_count(event)).count() == 1
+}
+
+/// Was it told card by card?
+fn is_told_by_cards(deal: &DealStory) -> bool {
+    deal.events.iter().any(|(_, event)| matches!(event, Event::Cards(Cards::Play { .. })))
 }
 
 /// The deal as it was called, with the tricks that a line says of the same contract.

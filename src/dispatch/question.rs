@@ -8,7 +8,8 @@ use rasher::desk::Refused;
 use rasher::event::facts::Offence;
 use rasher::line::Names;
 use rasher::line::command::is_word;
-use rasher::rules::questions::find::{opens_a_question, sounds_like_a_question};
+use rasher::rules::Ruleset;
+use rasher::rules::questions::find::{is_understood, opens_a_question, sounds_like_a_question};
 use rasher::session::Game;
 
 use super::{help, meant, score_in, slip};
@@ -42,7 +43,7 @@ pub(super) fn is_answered_from_the_record(line: &str, game: &Game) -> bool {
 }
 
 /// Can a line that was refused for this reason be nothing but a question about the rules?
-pub(super) fn only_asks(wrong: &Refused, line: &str, seats: &[String]) -> bool {
+pub(super) fn only_asks(wrong: &Refused, line: &str, seats: &[String], rules: &Ruleset) -> bool {
     if !sounds_like_a_question(line) || score_in(line).is_some() || meant::is_outcry(line) {
         return false;
     }
@@ -56,6 +57,10 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, seats: &[String]) -> bool {
     let only_told = told && line.split_whitespace().count() < 3;
     if only_told || !opens && (told || !line.trim_end().ends_with('?')) {
         return false;
+    }
+    // Understood word for word it is no deal, though numbers stand in it.
+    if opens && is_understood(line, rules) {
+        return true;
     }
     if let Refused::Line(error) = wrong {
         // What only ends as a question may tell a deal all the same.

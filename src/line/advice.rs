@@ -311,7 +311,7 @@ impl Advised<'_, '_> {
             return Some(Ok(self.unclear()));
         }
         if said.trumps.len() > 1 && said.became == Some(Became::Denied) {
-            return Some(Ok(self.unclear()));
+            return Some(self.denied_and_made(trick).unwrap_or_else(|| Ok(self.unclear())));
         }
         // "Beth hearts 5, no, 3": which of the two numbers was taken back?
         if self.bids() && said.turn.corrected && said.counts.len() > 1 {
@@ -413,6 +413,14 @@ impl Advised<'_, '_> {
         consent && self.said.answer == Some(false) && self.said.named() > 1
     }
 
+    /// "Mia spades, Moe denied it, Max hearts, they took three": the one was declared, and the other made.
+    fn denied_and_made(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
+        let said = self.said;
+        let two = said.trumps.len() == 2 && said.counts.len() == 1;
+        let called = fold::consented(self.deal).contract().is_some();
+        if two && !called { self.denied(trick) } else { None }
+    }
+
     /// Somebody was denied what he declared.
     fn denied(&self, trick: &TrickDeal<'_>) -> Option<Result<Advice, Unread>> {
         let Making::TurnUp(making) = &trick.rules().making else { return None };
@@ -459,7 +467,8 @@ impl Advised<'_, '_> {
     /// whoever was named last, and before a trump was.
     fn made_behind(&self, denied: Seat) -> Option<String> {
         let said = self.said;
-        let ([trump], [count]) = (said.trumps.as_slice(), said.counts.as_slice()) else {
+        let ([trump] | [_, trump], [count]) = (said.trumps.as_slice(), said.counts.as_slice())
+        else {
             return None;
         };
         let people: Vec<Seat> = said.people.iter().collect();
@@ -467,7 +476,9 @@ impl Advised<'_, '_> {
         let others = self.deal.rules().players().partners(denied).with(denied);
         let sides = !before.is_empty() && before.iter().all(|seat| others.has(*seat));
         let plain = matches!(count.sense, Sense::Plain | Sense::Took | Sense::Made);
-        let own = said.claim.has(*maker) && !others.has(*maker);
+        // Of two trumps the first was declared, and denied.
+        let said_of = if said.trumps.len() == 1 { said.claim } else { said.last_trump_of };
+        let own = said_of.has(*maker) && !others.has(*maker);
         let sure = sides && plain && own && said.unknown + said.left == 0 && !said.alone;
         let parts =
             [self.names.shortest(*maker), trump.letter().to_string(), count.number.to_string()];

@@ -23,6 +23,8 @@ pub(super) struct Gist {
     pub(super) became: Option<Became>,
     /// Who was named when a trump or a number was said first.
     pub(super) claim: SeatSet,
+    /// Of whom the last trump was said.
+    pub(super) last_trump_of: SeatSet,
     /// Whoever was beaten by those who were named before: "Ben set Ann".
     pub(super) beaten: Option<Seat>,
     /// Words for a pass, and for a turned card that is taken.
@@ -824,6 +826,9 @@ impl Gist {
             return;
         }
         self.claimed();
+        if let Subject::These(seats) = self.subject {
+            self.last_trump_of = seats;
+        }
         if self.awaits == Awaits::Unmade {
             self.awaits = Awaits::Nothing;
         }

@@ -146,7 +146,8 @@ pub fn read_decided(
         return told;
     }
     if let Err(unread @ (Unread::Shape(_) | Unread::Refused { .. })) = &read {
-        if let Some(who) = nobody(text, deal, names).or_else(|| which_player(text, deal, names)) {
+        let none = nobody(text, deal, names).or_else(|| nobodys_letter(text, deal, names));
+        if let Some(who) = none.or_else(|| which_player(text, deal, names)) {
             return Err(who);
         }
         if let Some(parse) = call_in_one(text, unread, deal, names) {
@@ -826,6 +827,11 @@ fn which_player(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineEr
         {
             continue;
         }
+        // `sahe3`: whoever it was, the rest of it says nothing.
+        let alone = deal.climb().is_none() && run == text.trim() && !rest.is_empty();
+        if alone && seats.iter().all(|seat| is_no_line_of(seat, rest, deal, names)) {
+            continue;
+        }
         if names.begin(text, at).is_empty() && !seats.is_empty() {
             return Some(LineError::WhichPlayer { at, typed: typed.to_owned(), seats });
         }
@@ -932,11 +938,43 @@ fn nobody(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
     deal.rules().players().seats().any(reads).then_some(LineError::NobodyOfThatName { at, typed })
 }
 
+/// `ch3` where nobody is called so: a letter that is no player's and could be a suit, with a result behind it.
+fn nobodys_letter(text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Option<LineError> {
+    let line = text.trim_start();
+    let mut letters = line.chars();
+    let first = letters.next().filter(char::is_ascii_alphabetic)?;
+    let rest = letters.as_str();
+    let typed = first.to_string();
+    // A pass, an order and a deal that was passed out are letters of their own.
+    let is_call = matches!(first.to_ascii_lowercase(), 'p' | 'u' | 'x');
+    let nobodys = names.find(&typed) == Err(Unfound::Nobody);
+    // A trump and numbers: what has more letters is a word, or cards.
+    let is_short = rest.chars().filter(|letter| letter.is_alphabetic()).count() == 1;
+    if deal.trick().is_none() || is_call || !nobodys || !is_short || rest.len() > LONGEST_RESULT {
+        return None;
+    }
+    let told = |seat: Seat| {
+        let read = fold::resolve(&format!("{} {rest}", names.whole(seat)), deal, names);
+        read.is_ok_and(|parse| is_result(&parse.events))
+    };
+    let at = text.len() - line.len();
+    deal.rules().players().seats().any(told).then_some(LineError::NobodyOfThatName { at, typed })
+}
+
+/// The longest result behind a player, in bytes, with blanks between its parts.
+const LONGEST_RESULT: usize = 12;
+
 /// "sidd passes": Sid and a diamond by its letters, and to the eye a slip in the name of whoever passes.
 fn is_said_of_a_name(typed: &str, rest: &str, names: &Names<'_>) -> bool {
     let is_slip = || names.who().0.iter().any(|name| is_near(typed, name));
     let in_words = rest.split_whitespace().next().is_some_and(|word| word.len() > 2);
     in_words && spoken::phrase(rest.trim_start(), 0).is_some() && is_slip()
+}
+
+/// Is it no line, whatever the state, with this player before it?
+fn is_no_line_of(seat: Seat, rest: &str, deal: &Deal<'_>, names: &Names<'_>) -> bool {
+    let read = fold::resolve(&format!("{} {rest}", names.whole(seat)), deal, names);
+    matches!(read, Err(Unread::Shape(_)))
 }
 
 /// `joh 4`, where nobody is called so: a name and what was taken.

@@ -7,6 +7,7 @@
 use rasher::event::facts::Offence;
 use rasher::report::answer::{Answer, answer_as, answer_with_others};
 use rasher::report::moment::raises;
+use rasher::report::past::happened;
 use rasher::report::stands::stands;
 use rasher::rules::Ruleset;
 use rasher::rules::questions::find::{Hit, MOST_BYTES, SearchOutcome, elsewhere, find};
@@ -41,7 +42,7 @@ pub(crate) enum RuleSaid {
     Told { answer: Box<Answer>, long: bool },
     /// The answer of another game's rules, which were named.
     Elsewhere { title: &'static str, answer: Box<Answer>, long: bool },
-    /// No rule is asked for, but how the deal stands.
+    /// No rule is asked for, but how the deal stands, or what happened in it.
     Stands(String),
     /// It is clear what is asked, and no rule says it.
     Beside(&'static OffTopic),
@@ -60,6 +61,9 @@ pub(crate) fn ask(
     game: Option<&Game>,
     with_others: bool,
 ) -> RuleSaid {
+    if let Some(told) = game.and_then(|game| happened(words, game)) {
+        return RuleSaid::Stands(told);
+    }
     if let Some((other, words)) = elsewhere(words, rules)
         && let SearchOutcome::One(hit) = find(&words, other)
     {

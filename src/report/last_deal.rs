@@ -5,6 +5,7 @@
 
 use super::deal::{DealView, capital, deal, happened};
 use super::words::{minus, side};
+use crate::rules::Ruleset;
 use crate::rules::questions::{Asks, asked, split};
 use crate::seat::Team;
 use crate::session::{DealStory, Game};
@@ -12,22 +13,35 @@ use crate::session::{DealStory, Game};
 /// The last deal that was scored, with the side first that somebody asks for, or with the points: `1 to Ann & Cal.
 /// Deal 2: Ann made hearts and took 4 of 5.`
 pub(super) fn worth(words: &str, game: &Game) -> String {
-    let Some(last) = game.deals.iter().rev().find(|deal| deal.closing.is_some()) else {
-        return "No deal is scored yet.".to_owned();
-    };
-    let person = asked(words) == Asks::Person;
-    let side = |team| side(&last.seats, game.rules.players(), team);
-    let got: Vec<Team> = Team::BOTH.into_iter().filter(|team| last.points[*team] != 0).collect();
-    let told = got.iter().map(|team| match (person, minus(last.points[*team])) {
+    let Some(last) = last_over(game) else { return "No deal is scored yet.".to_owned() };
+    let told = points(last, &game.rules, asked(words) == Asks::Person);
+    format!("{told}. Deal {}: {}.", last.no, happened(last, &game.rules))
+}
+
+/// The last deal that is over.
+pub(super) fn last_over(game: &Game) -> Option<&DealStory> {
+    game.deals.iter().rev().find(|deal| deal.closing.is_some())
+}
+
+/// What happened in it: `Deal 2: Ann made hearts and took 4 of 5.`
+pub(super) fn told(game: &Game) -> Option<String> {
+    let last = last_over(game)?;
+    Some(format!("Deal {}: {}.", last.no, happened(last, &game.rules)))
+}
+
+/// What each side got: `1 to Ann & Cal`, and where somebody asks who, `Ann & Cal got 1`.
+pub(super) fn points(story: &DealStory, rules: &Ruleset, person: bool) -> String {
+    let side = |team| side(&story.seats, rules.players(), team);
+    let got: Vec<Team> = Team::BOTH.into_iter().filter(|team| story.points[*team] != 0).collect();
+    let told = got.iter().map(|team| match (person, minus(story.points[*team])) {
         (true, points) => format!("{} got {points}", side(*team)),
         (false, points) => format!("{points} to {}", side(*team)),
     });
-    let told = match (got.is_empty(), person) {
+    match (got.is_empty(), person) {
         (true, true) => "Nobody got points".to_owned(),
         (true, false) => "0".to_owned(),
         (false, _) => told.collect::<Vec<_>>().join(", "),
-    };
-    format!("{told}. Deal {}: {}.", last.no, happened(last, &game.rules))
+    }
 }
 
 /// What asks whether something was as it should be, and what asks for the opposite.

@@ -45,6 +45,11 @@ fn bomb<'a>(mut all: impl Iterator<Item = &'a Combo>) -> Option<String> {
 }
 
 fn beats(one: &SaidCombo, other: &SaidCombo, rules: &ClimbRules) -> Option<String> {
+    if let Some(wilds) = too_many_wilds(one, rules).or_else(|| too_many_wilds(other, rules)) {
+        return Some(format!(
+            "No. There is no such combination: no hand holds more than {wilds} X."
+        ));
+    }
     let (ours, theirs) = (readings(one, rules)?, readings(other, rules)?);
     let (first, second) = (name(one), name(other));
     for (cards, found) in [(one, &ours), (other, &theirs)] {
@@ -142,6 +147,13 @@ fn readings(said: &SaidCombo, rules: &ClimbRules) -> Option<Vec<Reading>> {
         SaidCombo::High(reading) => valid_reading(*reading, rules).then(|| vec![*reading]),
         SaidCombo::Cards(cards) => of_cards(cards, rules),
     }
+}
+
+/// How many wild cards a hand can hold, where more are named.
+fn too_many_wilds(said: &SaidCombo, rules: &ClimbRules) -> Option<u8> {
+    let (SaidCombo::Cards(cards), Some(pack)) = (said, rules.pack) else { return None };
+    let named = cards.iter().filter(|rank| **rank == SaidRank::Wild).count();
+    (named > usize::from(pack.wilds_each)).then_some(pack.wilds_each)
 }
 
 /// All that these cards can be, in one suit or in several.

@@ -6,6 +6,7 @@
 
 use super::last_deal;
 use super::now::now;
+use super::rounds;
 use super::words::name;
 use crate::card::{Suit, Trump};
 use crate::event::{Call, Event};
@@ -21,9 +22,13 @@ use crate::session::Game;
 pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
     match what {
         "now-score" => Some(format!("{}.", now(game, 1).score_line())),
-        // "Who won that" is the trick where one is played, and else the deal.
+        // "Who won that" is the trick or the round where one is played, and else the deal.
         "now-tricks" | "last-deal" if asked(words) == Asks::Person => {
-            Some(last_trick(game).unwrap_or_else(|| last_deal::worth(words, game)))
+            let taken = last_trick(game).or_else(|| last_round(game));
+            Some(taken.unwrap_or_else(|| last_deal::worth(words, game)))
+        }
+        "now-tricks" | "now-alone" | "now-calls" if is_of_the_last(words, game) => {
+            last_deal::told(game)
         }
         "now-tricks" => tricks_so_far(words, game),
         "now-alone" => alone(game),
@@ -36,11 +41,28 @@ pub fn stands(what: &str, words: &str, game: &Game) -> Option<String> {
     }
 }
 
+/// With one of these it is asked how it stands now, though nothing may have begun yet.
+const NOW: &[&str] = &[
+    "is", "are", "am", "do", "does", "has", "have", "must", "need", "now", "yet", "current",
+    "whats", "whos", "far",
+];
+
+/// Is the deal over of which this is asked, and nothing said of the next?
+fn is_of_the_last(words: &str, game: &Game) -> bool {
+    game.open_deal().is_none() && !game.deals.is_empty() && !says_any(words, NOW)
+}
+
 /// Who took the last trick of the deal that is played.
 fn last_trick(game: &Game) -> Option<String> {
     let deal = game.now()?;
     let trick = deal.play()?.done().last()?;
     Some(format!("{} took the last trick.", name(&game.seats, trick.winner())))
+}
+
+/// Who won the last round of the climbing deal that is played.
+fn last_round(game: &Game) -> Option<String> {
+    let seat = rounds::last_won(game.open_deal()?, &game.rules)?;
+    Some(format!("{} won the last round.", name(&game.seats, seat)))
 }
 
 /// Whether the game is over, or the deal; who has won it, or how many deals are left, where that is asked.

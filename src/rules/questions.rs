@@ -25,6 +25,7 @@ pub mod combos;
 pub mod counts;
 pub mod extra;
 pub mod find;
+pub mod happened;
 pub mod meaning;
 pub mod outcome;
 pub mod told;

@@ -686,6 +686,93 @@ const ASKED: &[Asked] = &[
         ],
     ),
     (
+        // What is asked after a deal is asked of it, and is no other deal.
+        "euchre",
+        "Sue,Bob,Ann,Jon",
+        &[("bh4", "0–1 deal 2>")],
+        "0–1 deal 2>",
+        &[
+            ("who made trump", "Bob made hearts in deal 1."),
+            ("rule who made trump", "Bob made hearts in deal 1."),
+            ("? who made trump", "Bob made hearts in deal 1."),
+            ("did sue make clubs", "No. Bob made hearts in deal 1."),
+            ("was sue alone", "No. Nobody was alone in deal 1."),
+            ("who dealt that", "Sue dealt deal 1."),
+            ("who led", "The cards of deal 1 were not told. Bob had the first lead."),
+            ("who took the last trick", "The cards of deal 1 were not told."),
+            ("who played the king of hearts", "The cards of deal 1 were not told."),
+            ("how many tricks did sue take", "Sue & Ann took 1 trick in deal 1, Bob & Jon 4."),
+            ("rule how many tricks did sue take", "Sue & Ann took 1 trick in deal 1"),
+            ("was sue euchred", "No. Deal 1: Bob made hearts and took 4 of 5."),
+            ("was that 2 or 4 for hearts", "1 to Bob & Jon. Deal 1: Bob made hearts"),
+            // A reason is asked for, and the number is held against the points.
+            ("why", "Deal 1. Bob made hearts and took 4 of 5."),
+            ("why not", "Deal 1. Bob made hearts and took 4 of 5."),
+            ("why only 1", "Deal 1. Bob made hearts and took 4 of 5."),
+            ("why was it 4", "Not 4: 1 to Bob & Jon. Deal 1. Bob made hearts and took 4 of 5."),
+            ("why did we get 2", "Not 2: 1 to Bob & Jon."),
+            ("why 3", "there is no deal 3"),
+            ("why does the left bower count", "The jack of trump is the right bower"),
+            // A claim is made while the cards are played.
+            ("we concede", "then `claim s 0` hears it"),
+            // What else a letter could be, somebody should have made it.
+            ("ch3", "nobody called c sits here"),
+            ("c h 3", "nobody called c sits here"),
+        ],
+    ),
+    (
+        // Ben makes hearts; Cal, Dee and then Ann three times take the tricks.
+        "euchre",
+        "Ann,Ben,Cal,Dee",
+        &[("9h u 9c Ac Tc Qc Ks As Ts Qs Td Jd Qd 9d Jh Qh Kh Th 9h Kd Js 9s", "2–0 deal 2>")],
+        "2–0 deal 2>",
+        &[
+            ("who took the last trick", "Ann took the last trick of deal 1."),
+            ("who played the king of hearts", "Cal played Kh to trick 4 of deal 1."),
+            ("no, cal led that", "deal 1 was told card by card: `fix 1 …` tells it again"),
+        ],
+    ),
+    (
+        "bid-euchre-4",
+        "Ann,Ben,Cal,Dee",
+        &[("b4h3", "3 to −4 deal 2>")],
+        "3 to −4 deal 2>",
+        &[
+            ("who made trump", "Ben bid 4 hearts in deal 1."),
+            ("was that 2 or 4 for hearts", "3 to Ann & Cal, −4 to Ben & Dee."),
+            ("was ben set", "Yes. Deal 1: Ben bid 4 hearts and took 3 of 6."),
+            ("why was it 3", "Deal 1. Ben bid 4 hearts and took 3 of 6"),
+            ("who won the bid", "Deal 1: Ben bid 4 hearts and took 3 of 6."),
+            ("what is the bid now", "Nobody has bid yet."),
+        ],
+    ),
+    (
+        "bacon-climb-4",
+        "Ann,Ben,Cal,Dee",
+        &[("2a p 7a p p p", "0–0 Dee>")],
+        "0–0 Dee>",
+        &[
+            ("who won that", "Dee won the last round."),
+            ("who led", "Ben led the last round."),
+            ("we concede", "there are no tricks to claim in this game"),
+            ("does X-X beat 9-9", "Yes. X-X beats 9-9."),
+            ("does a triple of X beat a pair of 9", "No. There is no such combination"),
+            ("does a pair of 9 beat a pair of X", "No. X-X beats a pair of 9."),
+        ],
+    ),
+    (
+        "bacon-climb-4",
+        "Ann,Ben,Cal,Dee",
+        &[("ac", "4–0 deal 2>")],
+        "4–0 deal 2>",
+        &[
+            ("who won that", "Ann & Cal got 4."),
+            ("did ann and cal win", "Yes. Ann & Cal got 4."),
+            ("was that 2", "No. 4 to Ann & Cal."),
+            ("who went out first", "Ann went out first in deal 1."),
+        ],
+    ),
+    (
         "bacon-climb-4",
         "Ann,Ben,Cal,Dee",
         &[],
@@ -875,6 +962,57 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
     terminal.press(CTRL_C);
     terminal.wait("Nothing was taken.");
     terminal.asks("0–0 Ben>");
+}
+
+/// "They give up" is a claim of one of two sides, and with a name it is one of one; none is recorded without a
+/// yes. "No, that was four" of a deal that was told card by card is its result, and that the cards go is said.
+#[test]
+fn what_is_said_without_its_command_is_offered() {
+    const CARDS: &str = "9h u 9c Ac Tc Qc Ks As Ts Qs Td Jd Qd 9d Jh Qh Kh Th 9h Kd Js 9s";
+    let played: &[Step] = &[("0–0 deal 1>", "9h u", "")];
+    let either: &[Step] = &[
+        ("0–0 Ben>", "they give up", "2 Ben & Dee give up the tricks that are left (claim b 0)"),
+        ("which?", "2", "Conceded: Ben's side takes none of the 5 tricks left."),
+        ("the deal is 5–0 then: record it? (y/n)", "n", "Nothing was recorded."),
+    ];
+    let named: &[Step] = &[
+        ("0–0 Ben>", "ben folds", "Ben & Dee give up the tricks that are left. (claim b 0)"),
+        ("is that the claim? (Enter/n)", "", "Conceded: Ben's side takes none"),
+        ("the deal is 5–0 then: record it? (y/n)", "n", "Nothing was recorded."),
+    ];
+    let refused: &[Step] = &[
+        (
+            "0–0 Ben>",
+            "cal takes the rest",
+            "Cal claims the tricks that are left. (claim c the rest)",
+        ),
+        ("is that the claim? (Enter/n)", "n", "Nothing was claimed."),
+    ];
+    let told: &[Step] = &[
+        ("0–0 deal 1>", CARDS, ""),
+        ("2–0 deal 2>", "no, that was four", "The calls and the cards of deal 1 go with it"),
+        ("correct it? (y/n)", "", "Left as it was."),
+    ];
+    for (steps, prompt) in [
+        ([played, either].concat(), "0–0 Ben>"),
+        ([played, named].concat(), "0–0 Ben>"),
+        ([played, refused].concat(), "0–0 Ben>"),
+        (told.to_vec(), "2–0 deal 2>"),
+    ] {
+        drop(goes(&steps, prompt));
+    }
+}
+
+/// The word for points belongs to their number, and is no reason.
+#[test]
+fn points_are_given_in_words() {
+    let steps: &[Step] = &[
+        ("0–0 deal 1>", "bh4", ""),
+        ("0–1 deal 2>", "adjust a one point", "1 to Ann & Cal"),
+        ("1–1 deal 2>", "adjust a 2 points for tea", "2 ruled by the table, “for tea”"),
+        ("3–1 deal 2>", "adjust b a point: a slip", "“a slip”"),
+    ];
+    drop(goes(steps, "3–2 deal 2>"));
 }
 
 /// A lead that somebody is said to have made out of turn is asked about as a call is, and leads to its ruling.

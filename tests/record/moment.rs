@@ -4,6 +4,7 @@
 use rasher::game::ruling::{clause_broken, rule_broken};
 use rasher::game::verdict::Irregular;
 use rasher::report::moment::{says, settles};
+use rasher::report::past::{happened, why};
 use rasher::report::stands::stands;
 use rasher::rules::catalogue::Clause;
 use rasher::rules::shelf::Shelf;
@@ -132,11 +133,22 @@ fn what_is_asked_of_the_last_deal_and_of_the_game_is_told() {
             "how much was that",
             "3 to Ann & Cal, −4 to Ben & Dee. Deal 1:",
         ),
+        ("euchre", &["bh4"], "now-calls", "who passed", "Deal 1: Ben made hearts and took 4 of 5."),
+        ("euchre", &["bh!5"], "now-alone", "was that a loner", "Deal 1: Ben made hearts alone"),
+        ("euchre", &["bh4"], "now-calls", "what is the bid", "Nobody has made trump yet."),
         ("euchre", &["x"], "last-deal", "who got the points", "Nobody got points. Deal 1:"),
         ("euchre", &[], "last-deal", "who won that", "No deal is scored yet."),
         // While a deal is played it is the trick.
         ("euchre", &["9h u", "9c Ac Tc Qc"], "last-deal", "who won that", "Cal took the last"),
         ("euchre", &["9h u", "9c Ac Tc Qc"], "now-tricks", "who took that", "Cal took the last"),
+        (
+            "bacon-climb-4",
+            &["2a p 7a p p p"],
+            "last-deal",
+            "who won that",
+            "Dee won the last round.",
+        ),
+        ("bacon-climb-4", &["ac", "2a"], "last-deal", "who won that", "Ann & Cal got 4. Deal 1:"),
         ("euchre", &["bh4"], "last-allowed", "was Ben allowed", "Nothing irregular by Ben is on"),
         ("bid-euchre-4", &["3h", "3s"], "last-allowed", "was Cal allowed", "No. Cal"),
         ("bid-euchre-4", &["3h", "3s"], "last-allowed", "did Cal do anything wrong", "Yes. Cal"),
@@ -163,6 +175,202 @@ fn what_is_asked_of_the_last_deal_and_of_the_game_is_told() {
         let table = Table::of(rules).says(lines);
         let told = stands(asked, words, table.0.game().expect("a game")).unwrap_or_default();
         assert!(told.starts_with(begins), "{words} by {rules} after {lines:?}: {told}");
+    }
+}
+
+/// A Euchre deal told to the last card. Ben makes hearts; Cal, Dee and then Ann three times take the tricks.
+const CARDS: &str = "9h u 9c Ac Tc Qc Ks As Ts Qs Td Jd Qd 9d Jh Qh Kh Th 9h Kd Js 9s";
+
+/// By these rules, after these lines, what is asked in these words is told so.
+type Told<'a> = (&'a str, &'a [&'a str], &'a str, &'a str);
+
+fn tells(rows: &[Told<'_>]) {
+    for (rules, lines, words, said) in rows {
+        let table = Table::of(rules).says(lines);
+        let told = happened(words, table.0.game().expect("a game"));
+        assert_eq!(told.as_deref(), Some(*said), "{words} by {rules} after {lines:?}");
+    }
+}
+
+/// Before anything is said of the next deal, the one that is over is meant; and what was not told is said to be
+/// not told.
+#[test]
+fn what_happened_in_a_deal_is_told() {
+    let euchred = "Deal 1: Ben made hearts and took 2 of 5.";
+    tells(&[
+        ("euchre", &["bh4"][..], "who made trump", "Ben made hearts in deal 1."),
+        ("euchre", &["bh4"], "did ben make hearts", "Yes. Ben made hearts in deal 1."),
+        ("euchre", &["bh4"], "did ann make clubs", "No. Ben made hearts in deal 1."),
+        ("euchre", &["bh4"], "who made clubs", "Nobody. Ben made hearts in deal 1."),
+        ("euchre", &["bh4"], "was ben alone", "No. Nobody was alone in deal 1."),
+        ("euchre", &["bh!5"], "was ben alone", "Yes. Ben was alone in deal 1."),
+        ("euchre", &["bh!5"], "was Dee alone?", "No. Ben was alone in deal 1."),
+        ("euchre", &["bh!5"], "did she go alone", "Ben was alone in deal 1."),
+        (
+            "euchre",
+            &["bh!5"],
+            "was that a march",
+            "Yes. Deal 1: Ben made hearts alone and took all 5.",
+        ),
+        ("euchre", &["bh4"], "who dealt that", "Ann dealt deal 1."),
+        ("euchre", &["bh4", "9h"], "who dealt that", "Ben dealt deal 2."),
+        ("euchre", &["bh4", "9h"], "who dealt last deal", "Ann dealt deal 1."),
+        ("euchre", &["bh4", "9h"], "who made trump in deal 1", "Ben made hearts in deal 1."),
+        ("euchre", &["bh4", "9h"], "who made trump", "Nobody has made trump yet."),
+        ("euchre", &["bh4"], "who made trump in deal 3", "There is no deal 3 in this game yet."),
+        ("euchre", &["bh4"], "what was trump", "Hearts were trump in deal 1; Ben made it."),
+        ("euchre", &["bh4"], "was it clubs", "No. Hearts were trump in deal 1; Ben made it."),
+        (
+            "euchre",
+            &["bh4"],
+            "who led",
+            "The cards of deal 1 were not told. Ben had the first lead.",
+        ),
+        ("euchre", &["bh4"], "who took the last trick", "The cards of deal 1 were not told."),
+        ("euchre", &["bh4"], "who played the king of hearts", "The cards of deal 1 were not told."),
+        (
+            "euchre",
+            &["bh4"],
+            "how many tricks did ann take",
+            "Ann & Cal took 1 trick in deal 1, Ben & Dee 4.",
+        ),
+        ("euchre", &["bh2"], "was ann euchred", &format!("No. {euchred}")),
+        ("euchre", &["bh2"], "was dee euchred", &format!("Yes. {euchred}")),
+        ("euchre", &["bh2"], "who was euchred", &format!("Ben & Dee. {euchred}")),
+        // Of trump it would be yes, of the tricks no.
+        ("euchre", &["bh2"], "did ben make it", euchred),
+        ("euchre", &["bh2"], "did ann make it", &format!("No. {euchred}")),
+        ("euchre", &["bh2"], "was that 2", &format!("Yes. 2 to Ann & Cal. {euchred}")),
+        ("euchre", &["bh2"], "was that 2 or 4 for hearts", &format!("2 to Ann & Cal. {euchred}")),
+        (
+            "euchre",
+            &["x"],
+            "who made trump",
+            "Nobody. Deal 1: nobody made trump, and the deal was thrown in.",
+        ),
+        ("euchre", &["x"], "was ann alone", "No. Nobody was alone in deal 1."),
+    ]);
+}
+
+#[test]
+fn what_was_done_with_the_cards_is_told() {
+    tells(&[
+        ("euchre", &[CARDS][..], "who led", "Ben led 9c to trick 1 of deal 1."),
+        ("euchre", &[CARDS], "who led to the second trick", "Cal led Ks to trick 2 of deal 1."),
+        ("euchre", &[CARDS], "who took the last trick", "Ann took the last trick of deal 1."),
+        ("euchre", &[CARDS], "did dee take the third trick", "No. Ann took trick 3 of deal 1."),
+        (
+            "euchre",
+            &[CARDS],
+            "who played the king of hearts",
+            "Cal played Kh to trick 4 of deal 1.",
+        ),
+        ("euchre", &[CARDS], "did cal play Kh", "Yes. Cal played Kh to trick 4 of deal 1."),
+        ("euchre", &[CARDS], "who had the left bower", "Ann played Jd to trick 3 of deal 1."),
+        ("euchre", &[CARDS], "who played the king of clubs", "Nobody played Kc in deal 1."),
+        ("euchre", &["9h u", "9c Ac Tc Qc", "Ks"], "who led", "Cal led Ks to trick 2."),
+        ("euchre", &["9h u", "9c Ac Tc Qc"], "who took the last trick", "Cal took the last trick."),
+        ("euchre", &["9h u"], "who took the last trick", "No trick of this deal is done yet."),
+        (
+            "euchre",
+            &["9h u", "9c"],
+            "who played the ace of spades",
+            "As is not among the cards of deal 1 that were told.",
+        ),
+    ]);
+}
+
+#[test]
+fn what_happened_where_people_bid_deny_or_go_out_is_told() {
+    tells(&[
+        ("bid-euchre-4", &["b4h3"][..], "who made trump", "Ben bid 4 hearts in deal 1."),
+        ("bid-euchre-4", &["b4h3"], "did ben bid 4", "Yes. Ben bid 4 hearts in deal 1."),
+        (
+            "bid-euchre-4",
+            &["b4h3"],
+            "did cal bid 4",
+            "Ben bid 4 hearts in deal 1. The other calls were not told.",
+        ),
+        ("bid-euchre-4", &["3h 4s p p 4"], "did ben bid 3", "Yes. Cal bid 4 spades in deal 1."),
+        ("bid-euchre-4", &["3h 4s p p 4"], "did dee bid", "No. Cal bid 4 spades in deal 1."),
+        (
+            "bacon-wiki",
+            &["b- ch3"],
+            "who made trump",
+            "Deal 1: Dee denied Ben the declaration; Cal made hearts and took 3 of 5.",
+        ),
+        (
+            "bacon-wiki",
+            &["b- ch3"],
+            "was ben denied",
+            "Yes. Deal 1: Dee denied Ben the declaration; Cal made hearts and took 3 of 5.",
+        ),
+        // With which suit he declared is not on record.
+        (
+            "bacon-wiki",
+            &["b- ch3"],
+            "did ben call spades",
+            "Deal 1: Dee denied Ben the declaration; Cal made hearts and took 3 of 5.",
+        ),
+        ("bacon-wiki", &["bh4"], "did dee deny it", "No. Nobody denied anything in deal 1."),
+        ("bacon-climb-4", &["ac"], "who went out first", "Ann went out first in deal 1."),
+        ("bacon-climb-4", &["ac"], "did ben go out", "No. Deal 1: Ann out first, Cal second."),
+        (
+            "bacon-climb-4",
+            &["ac"],
+            "did ann and cal win",
+            "Yes. Ann & Cal got 4. Deal 1: Ann out first, Cal second.",
+        ),
+        (
+            "bacon-climb-4",
+            &["ac"],
+            "did ben win",
+            "No. Ann & Cal got 4. Deal 1: Ann out first, Cal second.",
+        ),
+        (
+            "bacon-climb-4",
+            &["ac"],
+            "who won the deal",
+            "Ann & Cal got 4. Deal 1: Ann out first, Cal second.",
+        ),
+        ("bacon-climb-4", &["2a p 7a p p p"], "who won the round", "Dee won the last round."),
+        ("bacon-climb-4", &["2a p 7a p p p"], "who led", "Ben led the last round."),
+        ("bacon-climb-4", &["2a"], "who won the round", "No round of this deal is over yet."),
+    ]);
+}
+
+/// Before the first deal, and where a word is left over, nothing is told.
+#[test]
+fn what_did_not_happen_is_not_told() {
+    for (lines, words) in [
+        (&[][..], "who made trump"),
+        (&["bh4"], "who deals"),
+        (&["bh4"], "who made a mess"),
+        (&["bh4"], "was ann hearts 4"),
+        (&["bh4"], "did eve make hearts"),
+        (&["bh4"], "did dee deny it"),
+        (&["bh4"], "who went out first"),
+    ] {
+        let table = Table::of("euchre").says(lines);
+        assert_eq!(happened(words, table.0.game().expect("a game")), None, "{words}");
+    }
+}
+
+/// Four tricks of the makers pay 1. A number that is asked for and is another one is contradicted.
+#[test]
+fn why_asks_of_the_points_of_the_last_deal() {
+    for (words, contradicted) in [
+        ("not", Some(None)),
+        ("was it 1", Some(None)),
+        ("was it 2", Some(Some("Not 2: 1 to Ben & Dee."))),
+        ("did we get two", Some(Some("Not 2: 1 to Ben & Dee."))),
+        ("only 1", Some(None)),
+        ("is the left bower a trump", None),
+    ] {
+        let table = Table::of("euchre").says(&["bh4"]);
+        let told = why(words, table.0.game().expect("a game"));
+        let told = told.as_ref().map(|told| told.contradicted.as_deref());
+        assert_eq!(told, contradicted, "{words}");
     }
 }
 

@@ -311,7 +311,13 @@ const ROWS: &[Row] = &[
     ("euchre", PLAIN, "9h", "no, not alone", UNCLEAR),
     ("bacon-gamerules", PLAIN, "", "cal declared and was denied", "taken: Cal declared and was"),
     ("bacon-gamerules", PLAIN, "7h u", "dee refuses", "taken: Dee denied it"),
-    ("bacon-gamerules", PLAIN, "", "dee denied ben's hearts, cal made spades 3", UNCLEAR),
+    (
+        "bacon-gamerules",
+        PLAIN,
+        "",
+        "dee denied ben's hearts, cal made spades 3",
+        "Try b- cs3: Ben declared and was denied, Cal made spades and took 3",
+    ),
     (
         "bacon-gamerules",
         PLAIN,
@@ -419,7 +425,16 @@ const ROWS: &[Row] = &[
         "john no trump four",
         "`john no trump`: no trump cannot be trump here",
     ),
-    ("bacon-gamerules", J, "", "joe spades, joan denied it, then john hearts three", UNCLEAR),
+    (
+        "bacon-gamerules",
+        J,
+        "",
+        "joe spades, joan denied it, then john hearts three",
+        "Try joe- johh3: Joe declared and was denied, John made hearts and took 3",
+    ),
+    // Which of the two was made, and by whom, is not plain.
+    ("bacon-gamerules", J, "", "joe spades, joan denied it, hearts three", UNCLEAR),
+    ("bacon-gamerules", J, "", "joe spades, joan denied it, john hearts", UNCLEAR),
     ("bacon-gamerules", J, "", "joe hearts spades 4", UNCLEAR),
     ("euchre", E, "", "sam cl 4", "Which trump? Try sac4: "),
     ("euchre", E, "", "sam sp 4", "Which trump? Try sas4: "),
@@ -473,6 +488,14 @@ const ROWS: &[Row] = &[
     ("bid-euchre-4", B, "", "max made his 4 hearts plus one", "Try ma4h5: "),
     ("bid-euchre-4", B, "", "max 4 hearts +1", "Try ma4h5: "),
     ("bid-euchre-4", B, "", "max bid 4 hearts and gave up 2", "Try ma4h4: "),
+    // A letter that could be a suit, and with which a result would begin if somebody had it.
+    ("euchre", E, "", "ch3", "nobody called c sits here: Sue, Sam, Hank, Helen"),
+    ("euchre", E, "", "c h 3", "nobody called c sits here: Sue, Sam, Hank, Helen"),
+    ("bacon-gamerules", E, "", "dh!5", "nobody called d sits here: Sue, Sam, Hank, Helen"),
+    ("bid-euchre-4", E, "", "c4h3", "nobody called c sits here: Sue, Sam, Hank, Helen"),
+    // Whose letter it is matters where the rest is a result.
+    ("euchre", E, "", "sh4", "S is Sue or Sam: su or sa"),
+    ("euchre", E, "", "she3", "expected trump (c, d, h or s)"),
     // A slip in a name is told, and never taken.
     ("euchre", E, "", "samm clubs 4", "nobody called samm sits here: did you mean Sam?"),
     (

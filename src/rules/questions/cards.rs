@@ -296,7 +296,7 @@ fn one_card(words: &[&str]) -> Option<SaidCard> {
 }
 
 /// The card with which the words begin, and what stands behind it.
-fn card<'a, 'b>(words: &'a [&'b str]) -> Option<(SaidCard, &'a [&'b str])> {
+pub(super) fn card<'a, 'b>(words: &'a [&'b str]) -> Option<(SaidCard, &'a [&'b str])> {
     let article = words.first().is_some_and(|word| ARTICLES.contains(word));
     let words = words.get(usize::from(article)..)?;
     match words {

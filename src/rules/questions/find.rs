@@ -352,6 +352,11 @@ pub fn is_question(words: &str, ruleset: &Ruleset) -> bool {
         && !matches!(find(words, ruleset), SearchOutcome::None { .. } | SearchOutcome::Beside(_))
 }
 
+/// Is every word of it understood as a question about cards, bids or combinations?
+pub fn is_understood(words: &str, ruleset: &Ruleset) -> bool {
+    understood(words, ruleset).is_some()
+}
+
 /// Does it begin or end as a question does? A word alone may be anything.
 pub fn sounds_like_a_question(words: &str) -> bool {
     let sounds = opens_a_question(words) || words.trim_end().ends_with('?');

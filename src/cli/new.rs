@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use rasher::desk::people::is_unshown;
 use rasher::desk::{Desk, count};
+use rasher::game::ending::is_over_at;
 use rasher::log::{Attest, Confirm, Header, Line, Moment, Speak};
 use rasher::report::now::now;
 use rasher::rules::file;
@@ -252,6 +253,11 @@ fn begin(
     world: &World,
 ) -> Result<Desk, Failure> {
     let Settled { rules, players, dealer, drawn } = settled;
+    if is_over_at(score, &rules) {
+        let said = rasher::report::words::score(score);
+        return Err(Failure::usage(format!("by these rules a game is over at {said}"))
+            .hint("a score to begin with is one at which somebody still plays"));
+    }
     let header = Header {
         at: world.now(),
         id: suggest_id(&world.today().0, &title),

@@ -4,7 +4,7 @@
 //! rules, which stand with it.
 
 use crate::game::verdict::Outcome;
-use crate::rules::{BothOut, GameRules, Out, Tie};
+use crate::rules::{BothOut, GameRules, Out, Ruleset, Tie};
 use crate::seat::{ByTeam, Team};
 
 /// What a side can appeal to for going out: who made trump in this deal, and whether it was made, be
@@ -41,6 +41,12 @@ pub fn outcome(
         (false, false) if last => by_score(rules, score, bidders),
         (false, false) => None,
     }
+}
+
+/// Is a game that begins with this score over before a card is dealt?
+pub fn is_over_at(score: ByTeam<i32>, ruleset: &Ruleset) -> bool {
+    let rules = ruleset.trick_rules().map(|rules| &rules.game);
+    rules.is_some_and(|rules| outcome(rules, score, 0, || None).is_some())
 }
 
 fn may_go_out(out: Out, team: Team, bidders: Option<Bidders>) -> bool {

@@ -326,6 +326,8 @@ impl<'a> Replay<'a> {
         let seq = said.seq;
         let place = match &said.line {
             Line::Note { .. } => return None,
+            // Who sits there when nothing more was dealt.
+            Line::Seat { .. } if self.is_behind_every_deal(seq) => return None,
             Line::Event(_) => self.place_of(seq),
             Line::Amend { game, deal, .. } => self.amended(*game, *deal)?.place,
             Line::Strike { .. }
@@ -342,6 +344,17 @@ impl<'a> Replay<'a> {
             self.place_of(seq)
         };
         Some(Touched { place, near, seq })
+    }
+
+    /// Was every deal of its game over before this line, and none begun behind it?
+    fn is_behind_every_deal(&self, seq: u64) -> bool {
+        let over = || {
+            let game = self.game_of(seq)?;
+            let begun = self.again.games().get(game)?.deals.last()?.seq;
+            let last = self.session.games.get(game)?.deals.last()?;
+            Some(begun < seq && last.closing.is_some())
+        };
+        over() == Some(true)
     }
 
     /// The deal that a standing line of a deal belongs to.

@@ -21,6 +21,7 @@ use crate::rules::source::Sources;
 use crate::rules::{DenyAlone, Policy as _, Ruleset};
 use crate::seat::{ByTeam, Team};
 use crate::session::{DealStory, Game, Session};
+use crate::speech::{count, listed};
 
 /// An evening under one other ruleset.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -239,25 +240,46 @@ fn fewest(
 fn again(game: &Game, rules: &Arc<Ruleset>, start: ByTeam<i32>) -> Again {
     let mut now = game.before(Arc::clone(rules), start);
     let (mut left_out, mut not_played) = (Vec::new(), Vec::new());
+    let leave = |deal: &DealStory, why: String| {
+        let why = why + &given_with(deal, &game.rules).unwrap_or_default();
+        LeftOut { deal: deal.no, why }
+    };
     for deal in game.deals.iter().filter(|deal| deal.closing.is_some()) {
         if now.outcome.is_some() {
             not_played.push(deal.no);
             continue;
         }
         if let Some(why) = refused_alone(deal, &game.rules, rules) {
-            left_out.push(LeftOut { deal: deal.no, why });
+            left_out.push(leave(deal, why));
             continue;
         }
         let mut trial = now.clone();
         match trial.add(&without_counts(deal)) {
-            Some(why) => left_out.push(LeftOut { deal: deal.no, why: why.say(Who(&deal.seats)) }),
+            Some(why) => left_out.push(leave(deal, why.say(Who(&deal.seats)))),
             None => match broken(deal, &trial) {
-                Some(why) => left_out.push(LeftOut { deal: deal.no, why }),
+                Some(why) => left_out.push(leave(deal, why)),
                 None => now = trial,
             },
         }
     }
     Again { game: now, left_out, not_played }
+}
+
+/// The points that the table gave in a deal by agreement: with the deal they are left out as well.
+fn given_with(deal: &DealStory, rules: &Ruleset) -> Option<String> {
+    let agreed = deal.rulings().filter(|ruling| ruling.heard.is_none());
+    let given = agreed.fold(ByTeam::<i32>::default(), |mut sum, ruling| {
+        for team in Team::BOTH {
+            sum[team] = sum[team].saturating_add(ruling.points[team]);
+        }
+        sum
+    });
+    let told = Team::BOTH.into_iter().filter(|team| given[*team] != 0).map(|team| {
+        let of = side(&deal.seats, rules.players(), team);
+        format!("{} that the table gave to {of}", count(given[team], "point"))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("; with it go {}", listed(&told, "and")))
 }
 
 /// Why a deal in which going alone was refused is no deal of the other rules: what was played after

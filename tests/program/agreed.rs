@@ -287,10 +287,12 @@ fn what_is_changed_after_a_game_was_over_is_marked_for_ever() {
     let place = Place::new(&[]);
     place.args(&["record", "fri", "again; bh4; undo; bh3; fix 1 bh4; adjust a +1 so agreed"]);
     assert!(!place.run("show").text.contains("its seal was said"), "{}", place.run("show").text);
-    // Remarks change nothing, struck or not.
-    let place = Place::new(&[]);
-    place.args(&["record", "fri", "note well; undo"]);
-    assert!(!place.run("show").text.contains("its seal was said"));
+    // Remarks change nothing, struck or not, nor does who would sit there next.
+    for lines in ["note well; undo", "sub c Eve; undo", "sub c Eve; undo; redo; undo"] {
+        let place = Place::new(&[]);
+        place.args(&["record", "fri", lines]);
+        assert!(!place.run("show").text.contains("its seal was said"), "{lines}");
+    }
 }
 
 /// Every change to what was there when a game was over is marked, not only the one that reopened it.

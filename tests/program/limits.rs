@@ -471,3 +471,31 @@ fn time_grows_no_faster_than_the_input() {
         }
     }
 }
+
+/// A game that is over at the score with which it is said to begin is not begun: Euchre goes to 10, the first
+/// side there wins.
+#[test]
+fn no_game_begins_at_a_score_at_which_it_is_over() {
+    let place = Place::new();
+    let begins = |score: &str, more: &str| {
+        let new =
+            "new --rules euchre --as-written --players Ann,Ben,Cal,Dee --dealer Ann --title other";
+        let args = format!("{new} --score {score}{more}");
+        place.run(&args.split(' ').collect::<Vec<_>>(), b"")
+    };
+    for score in ["10-3", "3-10", "12-11"] {
+        let ran = begins(score, "");
+        assert_eq!(ran.code, 2, "{score}: {}", ran.text);
+        assert!(ran.text.contains("by these rules a game is over at"), "{score}: {}", ran.text);
+        let sheet = format!(
+            "rules: euchre\nplayers: Ann, Ben, Cal, Dee\ndealer: Ann\nscore: {}\n\n1. ah4\n",
+            score.replace('-', ":")
+        );
+        fs::write(place.path("sheet.txt"), sheet).unwrap();
+        let ran = place.run(&["import", "sheet.txt"], b"");
+        assert_ne!(ran.code, 0, "{score}");
+        assert!(ran.text.contains("the game is over at"), "{score}: {}", ran.text);
+    }
+    assert_eq!(begins("9-9", "").code, 0);
+    assert_eq!(begins("10-3", " --target 11").code, 0);
+}

@@ -40,6 +40,13 @@ fn a_deal_that_cannot_be_of_the_other_rules_is_left_out() {
         ("bacon-wiki", &["b!-! bh4", "ch3"], vec![together()], &[]),
         // Nobody called, and there the dealer must.
         ("euchre", &["x", "ah3"], vec![stick()], &[(1, "")]),
+        // What the table gave with it is told with it.
+        (
+            "euchre",
+            &["ah3", "x", "adjust a +5 agreed by all"],
+            vec![stick()],
+            &[(2, "; with it go 5 points that the table gave to Ann & Cal")],
+        ),
         // Irregular here and there alike.
         ("euchre", &["9hu", "d:Ks", "As", "Ts", "9s", "3"], vec![pays()], &[]),
     ] {

@@ -7,6 +7,7 @@ use std::path::Path;
 use chrono::DateTime;
 use rasher::desk::people::check_names;
 use rasher::desk::{Desk, Entry, Plan, Refused, count};
+use rasher::game::ending::is_over_at;
 use rasher::game::verdict::Who;
 use rasher::import::date;
 use rasher::import::sheet::{self, NoSheet, Reading, Sheet, Spot, Typed};
@@ -179,6 +180,13 @@ impl Paper<'_> {
         let begun = sheet.begun.as_ref().map_or_else(|| Some(at.to_owned()), |it| begun(&it.text));
         let what = "this is not a valid time, such as 2026-11-20 or 2026-11-20T19:02:00Z";
         read(sheet.begun.as_ref(), what.to_owned(), begun.is_some());
+        if let (Some(spot), Some(score), Some(rules)) =
+            (sheet.score.as_ref(), score, rules.as_ref())
+            && is_over_at(score, rules)
+        {
+            let said = words::score(score);
+            wrong.push((spot.line, self.wrong(spot, format!("the game is over at {said}"))));
+        }
         wrong.extend(missing.into_iter().filter(|_| whole));
         let (rules, first_dealer, score, begun) = (rules?, first_dealer?, score?, begun?);
         let stem = self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());

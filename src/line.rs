@@ -63,5 +63,5 @@ pub use mended::mended;
 pub use names::Names;
 pub use offers::{Offer, OfferKind, after, candidates, hint, makes_trump, offers};
 pub use read::{Contradiction, LineError, LineRead, Meaning, read, read_decided, shared_told};
-pub use sentence::{contract_in_short, in_words, in_words_now};
+pub use sentence::{contract_in_short, in_words, in_words_now, part_in_words};
 pub use spell::{Spelling, spell, spell_replayed};

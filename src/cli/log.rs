@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rasher::event::{self, Event};
 use rasher::history::{History, ResolvedLine, SignatureState};
-use rasher::line::{Names, in_words};
+use rasher::line::{Names, part_in_words};
 use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
 use rasher::report::case;
 use rasher::report::words::{and, name, score};
@@ -272,7 +272,7 @@ impl Teller {
     fn words(&self, events: &[Event]) -> String {
         let rules = self.rules.get(self.game).or_else(|| self.rules.last());
         match rules {
-            Some(rules) => in_words(events, &Names::new(&self.seats), rules),
+            Some(rules) => part_in_words(events, &Names::new(&self.seats), rules),
             None => String::new(),
         }
     }

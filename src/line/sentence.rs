@@ -11,27 +11,34 @@ use crate::line::fold::{by_bids, by_consent, out_so_far};
 use crate::line::names::Names;
 use crate::rules::Ruleset;
 use crate::seat::{ByTeam, Seat, SeatList, Team};
-use crate::speech::listed;
+use crate::speech::{joined, listed};
 
 /// What happened, in a sentence without a full stop: "Cal made diamonds and took 3".
 ///
 /// It says the same as the events and nothing that would follow from them.
 pub fn in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
-    behind(0, events, names, rules)
+    behind(Some(0), events, names, rules)
+}
+
+/// The same of a part of a deal, where nobody looks how many were out before it: "Dee went out".
+pub fn part_in_words(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
+    let whole = matches!(events.first(), Some(Event::Deal { .. }));
+    behind(whole.then_some(0), events, names, rules)
 }
 
 /// The same in this state: where one player is out already, the next goes out second.
 pub fn in_words_now(events: &[Event], deal: &Deal<'_>, names: &Names<'_>) -> String {
-    behind(out_so_far(deal), events, names, deal.rules())
+    behind(Some(out_so_far(deal)), events, names, deal.rules())
 }
 
-/// The same where so many players are out.
-fn behind(out: u8, events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
+/// The same where so many players are out, if that is known.
+fn behind(out: Option<u8>, events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
     let mut said = Vec::new();
     let mut rest = events;
-    let mut out = usize::from(out);
+    let mut out = out.map(usize::from);
     while let Some((clause, left)) = clause(out, rest, names, rules) {
-        out += rest.iter().take(rest.len() - left.len()).map(goes_out).sum::<usize>();
+        let more: usize = rest.iter().take(rest.len() - left.len()).map(goes_out).sum();
+        out = out.map(|out| out + more);
         said.push(clause);
         rest = left;
     }
@@ -74,7 +81,7 @@ fn short(seat: Seat, bid: Option<u8>, trump: Option<Trump>, alone: bool, who: Wh
 
 /// The first thing that happened in words, behind so many who are out, and what came after it.
 fn clause<'e>(
-    out: usize,
+    out: Option<usize>,
     events: &'e [Event],
     names: &Names<'_>,
     rules: &Ruleset,
@@ -120,7 +127,7 @@ fn passed(event: &Event, names: &Names<'_>) -> Option<String> {
     if let Event::Call(Call::Pass { seat }) = event { Some(name(names, *seat)) } else { None }
 }
 
-fn one(before: usize, event: &Event, names: &Names<'_>, rules: &Ruleset) -> String {
+fn one(before: Option<usize>, event: &Event, names: &Names<'_>, rules: &Ruleset) -> String {
     let who = |seat: &Seat| name(names, *seat);
     match event {
         Event::Deal { dealer } => format!("{} dealt", who(dealer)),
@@ -254,8 +261,12 @@ fn tricks(taken: ByTeam<u8>, names: &Names<'_>, rules: &Ruleset) -> String {
     format!("{} took {} and {} {}", side(Team::Even), taken.even, side(Team::Odd), taken.odd)
 }
 
-fn places(before: usize, order: SeatList, names: &Names<'_>) -> String {
+fn places(before: Option<usize>, order: SeatList, names: &Names<'_>) -> String {
     const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "last"];
+    let Some(before) = before else {
+        let went: Vec<String> = order.iter().map(|seat| name(names, seat)).collect();
+        return format!("{} went out", joined(&went, " and then "));
+    };
     let went = order.iter().zip(PLACES.into_iter().skip(before));
     let each = went.enumerate().map(|(i, (seat, place))| {
         let verb = if i == 0 { " went out" } else { "" };

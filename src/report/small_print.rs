@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::event::{DealFate, Event, Ruling, Table};
 use crate::game::ruling::Sign;
 use crate::history::{GameRecord, History, Remark, ResolvedLine, SignatureState};
-use crate::line::{Names, in_words};
+use crate::line::{Names, part_in_words};
 use crate::log::{Attest, Confirm, Header, Line, Mark, MarkKind};
 use crate::report::case;
 use crate::report::deal::capital;
@@ -562,7 +562,7 @@ fn decided(table: &Table, seats: &[String], players: Players) -> Option<String> 
 
 /// What happened in words, as far as it goes into a line.
 fn begun(events: &[Event], names: &Names<'_>, rules: &Ruleset) -> String {
-    let first = |count: usize| in_words(events.get(..count).unwrap_or_default(), names, rules);
+    let first = |count: usize| part_in_words(events.get(..count).unwrap_or_default(), names, rules);
     let fits = |count: &usize| first(*count).chars().count() <= MOST_LETTERS;
     // Each has a letter at least, so no more of them are tried.
     let count = (1..=events.len().min(MOST_LETTERS)).rev().find(fits).unwrap_or(1);

@@ -5,7 +5,7 @@ use rasher::card::{Suit, Trump};
 use rasher::event::{Call, Cards, Event};
 use rasher::game::Deal;
 use rasher::game::verdict::Standing;
-use rasher::line::{LineError, Names, OpenQuestion, in_words_now, mended, read};
+use rasher::line::{LineError, Names, OpenQuestion, in_words_now, mended, part_in_words, read};
 use rasher::rules::shelf::Shelf;
 use rasher::seat::{ByTeam, Seat};
 
@@ -762,4 +762,19 @@ proptest! {
             prop_assert_eq!(missing, None, "{}: {}", &said.line, in_words_now(&events, &deal, &names));
         }
     }
+}
+
+/// Of a line by itself nobody knows how many were out before it.
+#[test]
+fn who_goes_out_by_a_line_of_his_own_is_no_first() {
+    let people: Vec<String> = PLAIN.iter().map(|name| (*name).to_owned()).collect();
+    let names = Names::new(&people);
+    let part = |before: &str, line: &str| {
+        at_this_table("bacon-climb-4", &names, before, |deal| {
+            let events = read(line, deal, &names).expect("a line").events;
+            [part_in_words(&events, &names, deal.rules()), in_words_now(&events, deal, &names)]
+        })
+    };
+    assert_eq!(part("b", "d"), ["Dee went out", "Dee went out second"]);
+    assert_eq!(part("", "bd"), ["Ben and then Dee went out", "Ben went out first and Dee second"]);
 }

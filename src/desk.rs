@@ -190,6 +190,11 @@ impl<F: DiskFile> Desk<F> {
         &self.header
     }
 
+    /// Its name in commands: a copy of a log under another name is another session, whatever its header says.
+    pub fn id(&self) -> &str {
+        self.file.id()
+    }
+
     /// The chain value of its last line.
     pub const fn chain(&self) -> &Chain {
         self.file.chain()

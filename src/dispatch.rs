@@ -896,7 +896,7 @@ impl<H: Host> Dispatch<'_, H> {
         let spoken: Vec<(u64, Irregular)> =
             after.findings.iter().map(|found| (found.seq, found.what)).collect();
         let json = json!({
-            "session": self.desk.header().id,
+            "session": self.desk.id(),
             "line": line,
             "events": done.rows.iter().map(|row| row.seq).collect::<Vec<_>>(),
             "says": after.told,
@@ -1036,7 +1036,7 @@ impl<H: Host> Dispatch<'_, H> {
             Command::Who => self.answer(self.asked().who())?,
             Command::Seal => {
                 let desk = &self.desk;
-                self.answer(Some(asked::seal(&desk.header().id, &desk.seal(), desk.chain())))?;
+                self.answer(Some(asked::seal(desk.id(), &desk.seal(), desk.chain())))?;
             }
             Command::Story => {
                 self.answer(Some(self.asked().story(rest).map_err(Stop::Refused)?))?;
@@ -1130,7 +1130,12 @@ impl<H: Host> Dispatch<'_, H> {
     /// The session, for what is only asked.
     fn asked(&self) -> Asked<'_> {
         let desk = &self.desk;
-        Asked { header: desk.header(), history: desk.history(), session: desk.session() }
+        Asked {
+            id: desk.id(),
+            header: desk.header(),
+            history: desk.history(),
+            session: desk.session(),
+        }
     }
 
     fn answer(&mut self, answer: Option<Answer>) -> Result<(), Stop> {

@@ -133,6 +133,6 @@ pub(super) fn one(
         if asked { Ok(()) } else { feed::close_after(1, &desk, world) }
     });
     // Whatever could not be said, what was recorded is handed in.
-    let handed_in = night::session_written(&store, &desk.header().id, world);
+    let handed_in = night::session_written(&store, desk.id(), world);
     took.and(handed_in)
 }

@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     world.out.talk(&opening(&folder.path));
     let clock = || world.now();
     let person = Person::new(&mut hand, &world.out, &clock, super::shell_commands);
-    let typed = TypedBefore::of(&store, &desk.header().id);
+    let typed = TypedBefore::of(&store, desk.id());
     let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;
     drop(desk);

@@ -374,7 +374,7 @@ impl Recorder for Desk {
 
     fn stands(&self) -> Value {
         let game = self.game().map(|game| now(game, self.session().games.len()));
-        json!({"session": self.header().id, "state": game})
+        json!({"session": self.id(), "state": game})
     }
 }
 

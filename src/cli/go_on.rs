@@ -18,16 +18,16 @@ pub(super) fn go_on(mut desk: Desk, manner: Manner, world: &World) -> Result<(),
     world.speaks_of(desk.session());
     if !io::stdin().is_terminal() {
         let fed = feed::lines(&mut desk, &Lines::StandardInput, manner, None, world);
-        let handed_in = night::session_written(&store, &desk.header().id, world);
+        let handed_in = night::session_written(&store, desk.id(), world);
         return fed.and(handed_in);
     }
     let mut editor = world.keys()?;
     let clock = || world.now();
     let person = Person::new(&mut *editor, &world.out, &clock, super::shell_commands);
-    let typed = TypedBefore::of(&store, &desk.header().id);
+    let typed = TypedBefore::of(&store, desk.id());
     let mut prompt = Prompt { desk: &mut desk, person, typed };
     let left = prompt.run()?;
-    let id = desk.header().id.clone();
+    let id = desk.id().to_owned();
     let mut page = Page::new();
     let ways = match desk.game() {
         Some(game) if game.closed => {

@@ -275,7 +275,7 @@ fn begin(
     for told in drawn {
         page.line(told);
     }
-    let id = &desk.header().id;
+    let id = desk.id();
     page.line(Text::from("Begun: ").strong(id).plain(format!(", in {}.", store.dir().display())));
     world.out.talk(&page);
     Ok(desk)

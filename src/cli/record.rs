@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     }
     let given = if lines.is_empty() { Lines::StandardInput } else { Lines::Given(lines) };
     let taken = feed::lines(&mut desk, &given, manner, args.once.as_ref(), world);
-    let handed_in = night::session_written(&store, &desk.header().id, world);
+    let handed_in = night::session_written(&store, desk.id(), world);
     taken.and(handed_in)
 }
 

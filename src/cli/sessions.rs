@@ -113,13 +113,13 @@ pub(super) fn seen(id: &str, log: Log) -> Result<Seen, Failure> {
 
 impl Seen {
     /// As it is asked, like a session at whose desk lines are typed.
-    pub(super) const fn asked(&self) -> Asked<'_> {
-        Asked { header: &self.header, history: &self.history, session: &self.session }
+    pub(super) fn asked(&self) -> Asked<'_> {
+        Asked { id: &self.id, header: &self.header, history: &self.history, session: &self.session }
     }
 
     /// Everything that can be derived from it.
     pub(super) fn evening(&self) -> Evening {
-        evening(&self.header, &self.history, &self.session)
+        Evening { id: self.id.clone(), ..evening(&self.header, &self.history, &self.session) }
     }
 
     /// What of the record could not be used, in sentences without a full stop.

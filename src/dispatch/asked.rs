@@ -9,7 +9,7 @@ use rasher::log::{Chain, Header};
 use rasher::report::back::look_back;
 use rasher::report::board::{Board, Damage, board};
 use rasher::report::deal::deal as view;
-use rasher::report::evening::evening;
+use rasher::report::evening::{Evening, evening};
 use rasher::report::now::now;
 use rasher::report::sheet::{DealReasons, Sheet, Story};
 use rasher::report::table::cards;
@@ -26,6 +26,8 @@ use crate::paint::{Page, Text};
 /// A session that is asked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a> {
+    /// Its name in commands.
+    pub(crate) id: &'a str,
     pub(crate) header: &'a Header,
     pub(crate) history: &'a History,
     pub(crate) session: &'a Session,
@@ -35,6 +37,7 @@ impl<'a> Asked<'a> {
     /// The score sheet.
     pub(crate) fn score(self) -> Answer {
         let evening = evening(self.header, self.history, self.session);
+        let evening = Evening { id: self.id.to_owned(), ..evening };
         Answer::of(pages::sheet(&evening), &Sheet::of(&evening))
     }
 
@@ -83,7 +86,8 @@ impl<'a> Asked<'a> {
     /// of the record could not be used.
     pub(crate) fn board(self, unread: Option<Damage>) -> Option<Answer> {
         let game = self.session.game()?;
-        let board = Board { unread, ..board(self.header, self.history, self.session)? };
+        let board = board(self.header, self.history, self.session)?;
+        let board = Board { id: self.id.to_owned(), unread, ..board };
         Some(Answer::of(pages::board::table(&board, &cards(game)), &board))
     }
 

@@ -234,6 +234,26 @@ fn a_newer_log_that_cannot_be_read_is_told_before_an_older_is_taken() {
     assert!(unwrapped(&error).contains("1 file could not be"), "{error}");
 }
 
+/// A copy under another name is another session, and every answer names it so.
+#[test]
+fn a_copy_of_a_log_goes_by_the_name_of_its_file() {
+    let place = Place::new();
+    fs::copy(place.log(), place.log().with_file_name("b-copy.jsonl")).unwrap();
+    let lines: [(&[&str], &str); 4] = [
+        (&["record", "-s", "b-copy", "--json", "ch3"], "/session"),
+        (&["show", "b-copy", "--json"], "/id"),
+        (&["board", "b-copy", "--json"], "/id"),
+        (&["export", "b-copy", "--as", "json", "-o", "-"], "/sessions/0/id"),
+    ];
+    for (line, at) in lines {
+        let (out, error, code) = place.run(line);
+        assert_eq!(code, 0, "{line:?}: {error}");
+        let value: Value = serde_json::from_str(out.lines().next().unwrap())
+            .unwrap_or_else(|_| serde_json::from_str(&out).unwrap());
+        assert_eq!(value.pointer(at), Some(&Value::from("b-copy")), "{line:?}: {out}");
+    }
+}
+
 #[test]
 fn an_end_that_is_no_entry_is_not_said_to_be_unacknowledged() {
     let place = Place::new();

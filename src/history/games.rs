@@ -138,6 +138,9 @@ impl Games {
             }
             Line::Seat { seat, name } => self.sit(seq, *seat, name)?,
             Line::Game { rules, seats, first_dealer } => {
+                if rules.is_none() {
+                    self.check_chairs(seats.as_deref())?;
+                }
                 self.begin_game(seq, rules.as_ref(), seats.as_deref(), *first_dealer)
             }
             Line::Amend { game, deal, events, .. } => self.amend(seq, *game, *deal, events)?,
@@ -194,6 +197,15 @@ impl Games {
                     (deal.amended, deal.dismissed) = (retold.amended, retold.dismissed);
                 }
             }
+        }
+    }
+
+    /// By the rules of the game before as many sit down as sat there.
+    fn check_chairs(&self, seats: Option<&[String]>) -> Result<(), Misfit> {
+        let want = self.all.last().map(|game| game.seated.len());
+        match (want, seats.map(<[String]>::len)) {
+            (Some(want), Some(got)) if want != got => Err(Misfit::Chairs { want, got }),
+            _ => Ok(()),
         }
     }
 

@@ -109,4 +109,12 @@ pub enum Misfit {
         /// How many there are.
         seats: usize,
     },
+    /// More or fewer people than the game before had, by its own rules.
+    #[error("{got} players for a game of {want}")]
+    Chairs {
+        /// How many sit there.
+        want: usize,
+        /// How many are named.
+        got: usize,
+    },
 }

@@ -63,6 +63,9 @@ fn line(word: &str) -> Line {
         Line::Restore { strike: strike.parse().unwrap() }
     } else if let Some(at) = after("sit") {
         Line::Seat { seat: seat(at), name: "Eve".into() }
+    } else if let Some(people) = after("table") {
+        let seats = (0..people.parse().expect("how many")).map(|no: u8| format!("P{no}")).collect();
+        Line::Game { rules: None, seats: Some(seats), first_dealer: None }
     } else if let Some(dealer) = after("game") {
         let first_dealer = (!dealer.is_empty()).then(|| seat(dealer));
         Line::Game { rules: None, seats: None, first_dealer }
@@ -235,6 +238,7 @@ fn a_line_that_does_not_fit_changes_nothing() {
         ("deal0,x amend1=x+deal0", 3, Misfit::DealWithin),
         ("deal0,x amend1=deal0+deal0", 3, Misfit::DealWithin),
         ("deal0,x sit4", 3, Misfit::NoSuchSeat { seat: seat("4"), seats: 4 }),
+        ("deal0,x table3", 3, Misfit::Chairs { want: 4, got: 3 }),
         // The lines of an entry come together or not at all.
         ("deal0,x deal1,x,amend3=x", 5, Misfit::NoSuchDeal { deal: 3, deals: 2 }),
         ("deal0,x strike1,x", 4, Misfit::NoDeal),

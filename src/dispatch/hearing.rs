@@ -242,7 +242,7 @@ impl<H: Host> Dispatch<'_, H> {
     }
 
     /// A command that was typed at a question.
-    fn aside(&mut self, command: Command, rest: &str, typed: &str) -> Result<(), Stop> {
+    pub(super) fn aside(&mut self, command: Command, rest: &str, typed: &str) -> Result<(), Stop> {
         if command.is_act() {
             return self.keep_line(FIRST, typed);
         }

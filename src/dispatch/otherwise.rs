@@ -4,6 +4,7 @@
 //! that is typed at the question is what was meant instead. It must never read a deal.
 
 use rasher::desk::{Choice, EntryKind, Plan, Refused};
+use rasher::line::command::Command;
 use rasher::line::{LineError, OpenQuestion, spoken};
 use rasher::report::deal::capital;
 use rasher::rules::questions::find::is_question;
@@ -95,6 +96,9 @@ impl<H: Host> Dispatch<'_, H> {
                 Reply::Said(said) if spoken::number(said.trim()).is_some() => {
                     self.say("Enter takes it, `n` does not.")?;
                 }
+                Reply::Said(said) if said != "n" && self.is_beside(&said) => {
+                    self.answer_beside(&said)?;
+                }
                 Reply::Said(said) if said != "n" => {
                     self.say(format!("`{typed}` is not recorded."))?;
                     self.host.read_next(said);
@@ -105,6 +109,20 @@ impl<H: Host> Dispatch<'_, H> {
                     return Ok(Took::Dropped);
                 }
             }
+        }
+    }
+
+    /// Is it a question, or a command that only shows something? Then what was asked stays open.
+    fn is_beside(&mut self, said: &str) -> bool {
+        let shows =
+            matches!(self.desk.plan(said), Ok(Plan::Command(command, _)) if !command.is_act());
+        shows || self.asks(said)
+    }
+
+    fn answer_beside(&mut self, said: &str) -> Result<(), Stop> {
+        match self.desk.plan(said) {
+            Ok(Plan::Command(command, rest)) => self.aside(command, &rest, said),
+            Ok(Plan::Entry(_)) | Err(_) => self.aside(Command::Rule, said, said),
         }
     }
 
@@ -130,10 +148,17 @@ impl<H: Host> Dispatch<'_, H> {
                 self.say("Nothing was taken.")?;
                 return Ok(Some(Took::Dropped));
             };
-            let Some(took) = spoken::number(said.trim()) else {
-                self.say("Nothing was taken.")?;
-                self.host.read_next(said);
-                return Ok(Some(Took::Dropped));
+            let Some(took) = tricks_said(&said) else {
+                if self.is_beside(&said) {
+                    self.answer_beside(&said)?;
+                } else if self.desk.plan(&said).is_ok() {
+                    self.say("Nothing was taken.")?;
+                    self.host.read_next(said);
+                    return Ok(Some(Took::Dropped));
+                } else {
+                    self.say("Say how many tricks, such as `2`; Enter leaves it.")?;
+                }
+                continue;
             };
             match self.desk.offered_with(text, error, took) {
                 Some(Choice { typed, plan, .. }) => {
@@ -143,6 +168,16 @@ impl<H: Host> Dispatch<'_, H> {
             }
         }
     }
+}
+
+/// The number of tricks that is answered: "2", "two tricks", "they took two".
+fn tricks_said(said: &str) -> Option<u8> {
+    const BESIDE: [&str; 9] =
+        ["they", "we", "took", "got", "made", "only", "just", "trick", "tricks"];
+    let words = said.split_whitespace().map(|word| word.trim_end_matches(['.', ',', '!']));
+    let mut left = words.filter(|word| !BESIDE.iter().any(|one| one.eq_ignore_ascii_case(word)));
+    let number = spoken::number(left.next()?)?;
+    left.next().is_none().then_some(number)
 }
 
 /// May the line be a question, a slip, a count, an answer to something else, or said of the deal before?

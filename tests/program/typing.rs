@@ -929,6 +929,12 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
     let taken: &[Step] = &[(RECORD, "", "Ben passes; Cal passes.")];
     let yes: &[Step] = &[(RECORD, "yes", "Ben passes; Cal passes.")];
     let no: &[Step] = &[(RECORD, "n", "Nothing was taken.")];
+    // A question leaves it open.
+    let shown: &[Step] = &[
+        (RECORD, "who", "Players: Ann (a)"),
+        (RECORD, "does the left bower beat the ace?", "Yes."),
+        (RECORD, "", "Ben passes; Cal passes."),
+    ];
     let other: &[Step] = &[(RECORD, "p", "`pp` is not recorded. Ben passes.")];
     let several: &[Step] = &[
         (RECORD, "nobody called it", "This can mean:"),
@@ -936,7 +942,12 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
     ];
     let two: &[Step] = &[
         (TRICKS, "3", "With 3 it would not be what was said."),
-        (TRICKS, "two", "Deal 1. Ben made hearts and took 2 of 5: euchred, 2 to Ann & Cal."),
+        (TRICKS, "lots", "Say how many tricks, such as `2`; Enter leaves it."),
+        (
+            TRICKS,
+            "they took two",
+            "Deal 1. Ben made hearts and took 2 of 5: euchred, 2 to Ann & Cal.",
+        ),
     ];
     let slips: &[Step] =
         &[("0–0 deal 1>", "caal haerts fuor", "Cal made hearts and took 4. (ch4)")];
@@ -948,6 +959,7 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
         (said, taken, "0–0 Dee>"),
         (said, yes, "0–0 Dee>"),
         (said, no, "0–0 Ben>"),
+        (said, shown, "0–0 Dee>"),
         (said, other, "0–0 Cal>"),
         (said, several, "0–0 Ben>"),
         (set, two, "2–0 deal 2>"),

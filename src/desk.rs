@@ -506,7 +506,7 @@ impl<F: DiskFile> Desk<F> {
 
     fn deal_by(&mut self, rest: &str) -> Result<Entry, Refused> {
         const ON_RECORD: &str =
-            "type `fix 2 {a}h4` where deal 2 was another, `deal {c}` where {C} deals this one";
+            "type `fix 2 …` where deal 2 was another, `deal {c}` where {C} deals this one";
         if let Some((number, said)) = said_of_a_number(rest) {
             return self.said_of_deal(number, said);
         }

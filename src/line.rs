@@ -59,6 +59,7 @@ pub use complete::{Completion, Completions, completions};
 pub use correction::{
     DealBefore, corrected, corrections, is_begun as begins_as_a_correction, is_of_the_last,
 };
+pub use fold::by_bids;
 pub use mended::mended;
 pub use names::Names;
 pub use offers::{Offer, OfferKind, after, candidates, hint, makes_trump, offers};

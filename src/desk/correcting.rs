@@ -55,6 +55,13 @@ pub struct ReadIn<'d, 't> {
     pub line: &'t str,
 }
 
+/// The words without one of these, where it stands first.
+fn without_word<'t>(said: &'t str, words: &[&str]) -> &'t str {
+    let (first, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
+    let is = words.iter().any(|word| first.eq_ignore_ascii_case(word));
+    if is { rest.trim_start() } else { said }
+}
+
 /// What of a deal is told beside its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
@@ -63,10 +70,24 @@ enum Part {
 }
 
 impl<F: DiskFile> Desk<F> {
+    /// How a correction is typed in this game.
+    fn usage_of_fix(&self) -> &'static str {
+        let rules = self.game().map(|game| &game.rules);
+        let climbs = rules.is_some_and(|rules| rules.climb_rules().is_some());
+        if climbs {
+            "type `fix 3 {b} {a}` where in deal 3 {B} went out first and {A} second; `fix --game 1 3 …` in the \
+             first game"
+        } else if rules.is_some_and(|rules| line::by_bids(rules)) {
+            "type `fix 3 {b}3s2` where deal 3 was in truth {B}, a bid of 3 spades, 2; `fix --game 1 3 …` in the \
+             first game"
+        } else {
+            "type `fix 3 {b}s2` where deal 3 was in truth {B}, spades, 2; `fix --game 1 3 …` in the first game"
+        }
+    }
+
     pub(super) fn fix(&mut self, rest: &str) -> Result<Entry, Refused> {
-        const USAGE: &str = "type `fix 3 {b}s2` where deal 3 was in truth {B}, spades, 2; `fix --game 1 3 {b}s2` in \
-                             the first game";
-        let Correcting { agreed, place, game, no, dealt, line } = self.correcting(rest, USAGE)?;
+        let usage = self.usage_of_fix();
+        let Correcting { agreed, place, game, no, dealt, line } = self.correcting(rest, usage)?;
         let fresh = Deal::open(&game.rules, dealt.standing).map_err(Refused::Impossible)?;
         // What the people decided about the deal is decided still, where the new deal can have it.
         let (heard, decisions) = told_again(line, dealt, &fresh)?;
@@ -127,10 +148,12 @@ impl<F: DiskFile> Desk<F> {
         let agreed = rest.strip_prefix("--agreed").filter(|rest| rest.starts_with(' '));
         let rest = agreed.map_or(rest, str::trim_start);
         let (place, rest) = self.game_first(rest, usage)?;
-        // "fix deal 2 ah4", "fix 2, ah4"
-        let rest = without_deal(rest);
+        // "fix deal 2 ah4", "fix 2, ah4", "fix the last one ah4"
+        let rest = without_deal(without_word(rest, &["the"]));
         let (number, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let number = number.trim_end_matches([',', ':']);
+        let is_last = number.eq_ignore_ascii_case("last");
+        let line = if is_last { without_word(line.trim(), &["one", "deal", "hand"]) } else { line };
         let line = line.trim();
         if number.is_empty() || line.is_empty() {
             return Err(Refused::Usage(usage));

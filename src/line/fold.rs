@@ -1032,7 +1032,7 @@ fn is_bid_game(deal: &Deal<'_>) -> bool {
 }
 
 /// Is it bid for trump?
-pub(super) const fn by_bids(rules: &Ruleset) -> bool {
+pub const fn by_bids(rules: &Ruleset) -> bool {
     rules.bid_rules().is_some()
 }
 

@@ -396,6 +396,8 @@ fn what_is_typed_behind_a_command_is_not_lost() {
         ("fix 2, ch4", true),
         ("fix deal 2 ch4", true),
         ("fix deal two: ch4", true),
+        ("fix the last one ch4", true),
+        ("fix last deal ch4", true),
         ("misdeal, Cal dropped a card", true),
         ("note: Cal came late", true),
         ("score dh3", false),
@@ -418,6 +420,7 @@ fn the_number_of_a_deal_is_no_dealer() {
         ("deal three was ben spades two", "there is no deal 3: this game has 1 deal"),
         ("deal c bs2", "deal 2, spades"),
         ("fix last", "type `fix 3 "),
+        ("fix the last one", "type `fix 3 "),
     ] {
         let mut table = Table::of("euchre").says(&["ah4"]);
         let told = match table.0.plan(line) {

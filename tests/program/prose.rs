@@ -115,8 +115,9 @@ fn shown(place: &Path, names: &[String; 5], texts: &[String; 5]) -> Vec<String> 
     let lines = [
         "1 h 3".to_owned(),
         format!("note {note}"),
-        format!("adjust 1 +2 {reason}"),
-        format!("adjust 3 +1 {other}"),
+        // One word for points belongs to the number; what stands behind it is a reason, whatever it begins with.
+        format!("adjust 1 +2 points {reason}"),
+        format!("adjust 3 +1 point {other}"),
         format!("misdeal {void}"),
         "2 s 2".to_owned(),
         "fix 1 2 h 3".to_owned(),

@@ -202,6 +202,13 @@ impl Desk {
         self.rasher(&nights, &["night", "record", "--yes", "1 11 7; 2 9 8"]);
         self.rasher(&nights, &["board", "full", "--html", "board-full.html", "--once"]);
         self.page("board-full", &json!({ "texts": ["Guest X"], "scripts": 1 }));
+        // Once it is over the prizes stand where the tables were.
+        let rest: String = (3..=6).map(|table| format!("; {table} 6 4")).collect();
+        let over = format!("1 11 7; 2 9 8{rest}; next");
+        self.rasher(&nights, &["night", "record", "--yes", &rest[2..]]);
+        self.rasher(&nights, &["night", "record", "--yes", &format!("next; {over}")]);
+        self.rasher(&nights, &["board", "full", "--html", "board-over.html", "--once"]);
+        self.page("board-over", &json!({ "texts": ["Final", "Prizes"], "scripts": 1 }));
     }
 
     /// Names that would like to be code, that are written from right to left, that never end.

@@ -136,8 +136,8 @@ fn in_columns(fight: &Fight) -> Option<Vec<String>> {
     let cell = all.iter().flat_map(|(_, cells)| cells).map(|cell| cell.chars().count());
     let cell = cell.max().unwrap_or(0);
     let line = |(said, cells): &(&str, Vec<String>)| {
-        let cells: String = cells.iter().map(|it| format!("  {it:>cell$}")).collect();
-        format!("{said:<name$}{cells}")
+        let cells: Vec<String> = cells.iter().map(|it| format!("  {it:>cell$}")).collect();
+        format!("{said:<name$}{}", cells.concat())
     };
     Some(all.iter().map(line).collect())
 }

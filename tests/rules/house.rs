@@ -311,7 +311,7 @@ fn the_points_of_a_new_file_stand_side_by_side() {
     let fights = house_file::fights(base, Shelf::built_in());
     let text = house_file::toml("ours", "Ours", base, &base.id, &fights);
     let cells = |begins: &str| -> Vec<String> {
-        let line = text.lines().filter(|line| line.starts_with(begins)).last().unwrap_or_default();
+        let line = text.lines().rfind(|line| line.starts_with(begins)).unwrap_or_default();
         let line = line.trim_start_matches(begins);
         line.split("  ").map(|it| it.trim().to_owned()).filter(|it| !it.is_empty()).collect()
     };

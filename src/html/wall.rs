@@ -93,7 +93,7 @@ pub enum Other {
     /// There is none.
     Nowhere,
     /// Above the standings, which have what it leaves.
-    Above,
+    Above { letters: u32 },
     /// Beside the standings, which have so many tenths of the screen.
     Beside { tenths: u32, letters: u32 },
 }
@@ -171,11 +171,15 @@ impl Content {
             Wall { list, other: Other::Beside { tenths, letters } }
         };
         let walls: Vec<Wall> = match (self.tables.is_empty(), self.prizes.is_empty()) {
-            (false, _) => [6, 5, 4].map(|tenths| beside(&|area| self.round(area), tenths)).into(),
+            (false, _) => {
+                let tenths = [6, 5, 4].map(|it| beside(&|area| self.round(area), it));
+                let above = (SMALLEST..=LARGEST).step_by(2);
+                tenths.into_iter().chain(above.filter_map(|it| self.above(whole, it))).collect()
+            }
             (true, true) => vec![Wall { list: self.list(whole), other: Other::Nowhere }],
             (true, false) => {
                 let list = self.list(whole.below(self.band(whole.wide)));
-                let above = Wall { list, other: Other::Above };
+                let above = Wall { list, other: Other::Above { letters: PRIZES_ABOVE } };
                 let tenths = [5, 6, 7, 8].map(|it| beside(&|area| self.prizes(area), it));
                 tenths.into_iter().chain([above]).collect()
             }
@@ -218,30 +222,42 @@ impl Content {
             && of(letters, self.longest * LETTER + counted.wide()) <= wide
     }
 
-    /// The letters of the round that is played.
+    /// The letters of the round that is played, where it stands beside the standings.
     fn round(&self, area: Area) -> u32 {
         let fits = |letters: u32| {
-            let side = area.wide.saturating_sub(of(letters, TABLE)) / 2;
-            let wide = |letters_of: u32| of(letters, letters_of * LETTER);
-            let lines = |pieces: &Vec<String>| {
-                let whole = length(&pieces.join(" "));
-                let longest = pieces.iter().map(|piece| length(piece)).max().unwrap_or(0);
-                match (wide(whole) <= side, wide(longest) <= side) {
-                    (true, _) => Some(1),
-                    (false, true) => u32::try_from(pieces.len()).ok(),
-                    (false, false) => None,
-                }
-            };
-            let row = |sides: &[Vec<String>; 2]| {
-                let [one, other] = sides;
-                Some(lines(one)?.max(lines(other)?))
-            };
-            let rows: Option<u32> = self.tables.iter().map(row).sum();
-            let out = wide(self.out).div_ceil(area.wide.max(1));
-            let high = |rows: u32| HEADING + (rows + 1 + out) * line(letters);
-            rows.is_some_and(|rows| high(rows) <= area.high)
+            self.round_high(letters, area.wide).is_some_and(|high| high <= area.high)
         };
         largest(fits).unwrap_or(SMALLEST)
+    }
+
+    /// How high the round that is played is with such letters; none where it is too wide for them. A side stands in
+    /// one line if both have room, else each of its people in one.
+    fn round_high(&self, letters: u32, wide: u32) -> Option<u32> {
+        let room = wide.checked_sub(of(letters, TABLE))?;
+        let long = |text: u32| of(letters, text * LETTER);
+        let longest = |side: usize, of_side: fn(&[String]) -> u32| -> u32 {
+            let sides = self.tables.iter().filter_map(|table| table.get(side));
+            sides.map(|pieces| of_side(pieces)).max().unwrap_or(0)
+        };
+        let whole = |pieces: &[String]| length(&pieces.join(" "));
+        let piece = |pieces: &[String]| pieces.iter().map(|piece| length(piece)).max().unwrap_or(0);
+        let lines = if long(longest(0, whole) + longest(1, whole)) <= room {
+            u32::try_from(self.tables.len()).ok()?
+        } else if long(longest(0, piece) + longest(1, piece)) <= room {
+            let lines = |table: &[Vec<String>; 2]| table.iter().map(Vec::len).max().unwrap_or(1);
+            u32::try_from(self.tables.iter().map(lines).sum::<usize>()).ok()?
+        } else {
+            return None;
+        };
+        let out = long(self.out).div_ceil(wide.max(1));
+        Some(HEADING + (lines + 1 + out) * line(letters))
+    }
+
+    /// The round that is played above the standings.
+    fn above(&self, whole: Area, letters: u32) -> Option<Wall> {
+        let high = self.round_high(letters, whole.wide)? + GAP / 2;
+        let list = self.list(whole.below(high));
+        Some(Wall { list, other: Other::Above { letters } })
     }
 
     /// The letters of the prizes, one below the other.
@@ -280,8 +296,9 @@ impl Wall {
     fn least(&self) -> u32 {
         match self.other {
             Other::Nowhere => self.list.letters,
-            Other::Above => self.list.letters.min(PRIZES_ABOVE),
-            Other::Beside { letters, .. } => self.list.letters.min(letters),
+            Other::Above { letters } | Other::Beside { letters, .. } => {
+                self.list.letters.min(letters)
+            }
         }
     }
 
@@ -290,7 +307,7 @@ impl Wall {
         let List { columns, letters, counted } = self.list;
         let other = match self.other {
             Other::Nowhere => String::new(),
-            Other::Above => format!(" above other-{PRIZES_ABOVE}"),
+            Other::Above { letters } => format!(" above other-{letters}"),
             Other::Beside { tenths, letters } => format!(" beside-{tenths} other-{letters}"),
         };
         format!("columns-{columns} list-{letters}{other}{}", counted.class())

@@ -231,7 +231,7 @@ async function width(tab, fault, state) {
   if (squeezed.length) fault(`${state}, squeezed into a column: ${squeezed.slice(0, 3).join(' | ')}`);
 }
 
-// Nobody scrolls on the wall of a night either, and it fills its screen: its last line is in the lower half, and
+// Nobody scrolls on the wall of a night either, and it fills its screen: its last line is below its first third, and
 // something stands in each quarter across.
 async function wall(tab, fault) {
   const wrong = await tab.evaluate(() => {
@@ -241,7 +241,7 @@ async function wall(tab, fault) {
     const cells = [...wall.querySelectorAll('td, th, li')].map((it) => it.getBoundingClientRect()).filter((box) => box.width > 0);
     const empty = [0, 1, 2, 3].filter((nth) => !cells.some((box) => box.left < ((nth + 1) * wide) / 4 && box.right > (nth * wide) / 4));
     const down = document.documentElement.scrollHeight > high ? [`${document.documentElement.scrollHeight} high in ${high}`] : [];
-    const short = Math.max(...cells.map((box) => box.bottom)) < high / 2 ? ['the lower half is empty'] : [];
+    const short = Math.max(...cells.map((box) => box.bottom)) < high / 3 ? ['most of the screen is empty'] : [];
     return [...down, ...short, ...empty.map((nth) => `quarter ${nth + 1} of the screen is empty`)];
   });
   wrong.forEach(fault);

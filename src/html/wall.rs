@@ -345,15 +345,20 @@ mod tests {
         }
     }
 
+    /// Beside the standings where these have many lines, above them where names are long.
     #[test]
-    fn a_round_that_is_played_stands_beside_the_standings() {
+    fn a_round_that_is_played_stands_where_both_are_the_largest() {
         let side = |one: &str, other: &str| vec![one.to_owned(), format!("& {other}")];
-        let table = [side("Ann", "Ben"), side("Cal", "Dee")];
-        let content =
-            Content { places: 16, longest: 5, tables: vec![table; 4], ..Content::default() };
-        let wall = content.wall();
-        assert!(matches!(wall.other, Other::Beside { letters: 30.., .. }), "{wall:?}");
-        assert!(wall.list.letters >= 30, "{wall:?}");
+        let short = [side("Ann", "Ben"), side("Cal", "Dee")];
+        let long =
+            [side("Bartholomew Featherstone", "Konstantin Papadopoulos"), side("Gus", "Dee")];
+        let with = |places: u32, longest: u32, tables: Vec<[Vec<String>; 2]>| {
+            Content { places, longest, tables, ..Content::default() }.wall()
+        };
+        let wall = with(40, 5, vec![short; 10]);
+        assert!(matches!(wall.other, Other::Beside { .. }) && wall.least() >= 24, "{wall:?}");
+        let wall = with(9, 25, vec![long; 2]);
+        assert!(matches!(wall.other, Other::Above { .. }) && wall.least() >= 34, "{wall:?}");
     }
 
     /// Whatever there is, it is shown: a thousand people by going down.

@@ -65,7 +65,7 @@ use world::World;
 /// Keeps score and referees at the table: Euchre, Bid Euchre, and both games called Bacon.
 ///
 /// Without a command it takes up the unfinished session that was written last, or asks the
-/// questions of a new one.
+/// questions of a new one; while a night is under way, it asks which of them goes on.
 #[derive(Debug, Parser)]
 #[command(
     name = "rasher",

@@ -62,6 +62,8 @@ pub struct Desk<F = std::fs::File> {
     once: OnceWords,
     /// The word that the next entry gets.
     next_once: Option<String>,
+    /// It has one game and no other: a table of a night keeps it.
+    is_one_game: bool,
 }
 
 /// What a line would do.
@@ -158,7 +160,8 @@ impl<F: DiskFile> Desk<F> {
         let session = session::fold_by(&mut books, &log.header, &history)?;
         history.take_changed();
         let header = log.header;
-        Ok((Self { file, header, history, session, books, once, next_once: None }, repair))
+        let (next_once, is_one_game) = (None, false);
+        Ok((Self { file, header, history, session, books, once, next_once, is_one_game }, repair))
     }
 
     /// Begins a session. Its id is made unique.
@@ -182,7 +185,24 @@ impl<F: DiskFile> Desk<F> {
         let session = session::fold_by(&mut books, &header, &history)?;
         history.take_changed();
         let once = OnceWords::default();
-        Ok(Self { file, header, history, session, books, once, next_once: None })
+        let (next_once, is_one_game) = (None, false);
+        Ok(Self { file, header, history, session, books, once, next_once, is_one_game })
+    }
+
+    /// The same for one game and no other: a table of a night keeps it, which sits otherwise afterwards.
+    #[must_use]
+    pub fn of_one_game(self, is_one_game: bool) -> Self {
+        Self { is_one_game, ..self }
+    }
+
+    /// May another game begin after this one?
+    pub const fn is_of_one_game(&self) -> bool {
+        self.is_one_game
+    }
+
+    /// The game is over, and what comes next is not this.
+    const fn game_over(&self) -> Refused {
+        if self.is_one_game { Refused::TableOver } else { Refused::GameOver }
     }
 
     /// The header of its log.
@@ -299,7 +319,7 @@ impl<F: DiskFile> Desk<F> {
         match command {
             Command::Undo => self.history.undo_step().is_some(),
             Command::Redo => self.history.redo_step().is_some(),
-            Command::Again => self.session.is_finished(),
+            Command::Again => self.session.is_finished() && !self.is_one_game,
             Command::Fix
             | Command::Why
             | Command::Story
@@ -476,8 +496,8 @@ impl<F: DiskFile> Desk<F> {
         if let Some(stopped) = &self.session.stopped {
             return Err(Refused::Stopped(stopped.why.clone()));
         }
-        let game = self.game().ok_or(Refused::GameOver)?;
-        let over = || if game.closed { Refused::GameClosed } else { Refused::GameOver };
+        let game = self.game().ok_or_else(|| self.game_over())?;
+        let over = || if game.closed { Refused::GameClosed } else { self.game_over() };
         let state = game.now().ok_or_else(over)?;
         Ok((state, game.open_deal().is_none()))
     }
@@ -602,6 +622,9 @@ impl<F: DiskFile> Desk<F> {
         }
         if !self.session.is_finished() {
             return Err(Refused::GameGoesOn);
+        }
+        if self.is_one_game {
+            return Err(Refused::TableOver);
         }
         Ok(Self::next_game())
     }

@@ -1110,7 +1110,10 @@ impl<H: Host> Dispatch<'_, H> {
 
     /// Is this no line of the game now, so that it can be a key of ours?
     fn is_free(&mut self, line: &str) -> bool {
-        matches!(self.desk.plan(line), Err(Refused::Line(_) | Refused::GameOver))
+        matches!(
+            self.desk.plan(line),
+            Err(Refused::Line(_) | Refused::GameOver | Refused::TableOver)
+        )
     }
 
     /// What a number or a key alone stands for, right after an answer about the rules.

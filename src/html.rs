@@ -16,6 +16,7 @@ pub mod room;
 pub mod rules;
 pub mod share;
 pub mod stats;
+pub mod wall;
 
 use askama::Template;
 use base64::Engine as _;

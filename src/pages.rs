@@ -80,8 +80,9 @@ fn game_sheet(game: &GameView, page: &mut Page) {
 /// What the rules of a game say otherwise than the built-in ones, below what is told of one of its deals.
 pub(crate) fn rules_here(game: &Game, page: &mut Page) {
     for difference in game.altered.iter() {
-        let text = format!("Rules here: {}.", difference.say());
-        page.indented(Text::new().and(Tone::Warn, text), 2, 4);
+        let text = format!("Rules here: {}.", difference.in_words(&game.rules));
+        let key = difference.key().map(|key| format!("  {key}")).unwrap_or_default();
+        page.indented(Text::new().and(Tone::Warn, text).quiet(key), 2, 4);
     }
 }
 

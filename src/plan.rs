@@ -97,6 +97,19 @@ impl Method {
     }
 }
 
+/// How the seats were come by, in words: `word` is that of a [`Method`], or what a record has, which may be
+/// words already.
+pub fn in_words(word: &str) -> &str {
+    match word {
+        "whist" => "the rounds of a whist tournament",
+        "apart" => "rounds in which nobody meets anybody twice",
+        "whist-and-search" => "the rounds of a whist tournament, and the others found by trying",
+        "search" => "found by trying",
+        "drawn-again" => "drawn again when somebody came or went",
+        other => other,
+    }
+}
+
 /// A plan, and how it was come by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {

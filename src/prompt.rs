@@ -178,6 +178,9 @@ impl Prompt<'_> {
                 let ways = "undo opens the game again, again begins the next";
                 (Completions::default(), ways.to_owned())
             }
+            None if self.desk.is_of_one_game() => {
+                (Completions::default(), "quit: this table's game is over".to_owned())
+            }
             None => (Completions::default(), "again begins the next game".to_owned()),
         };
         let game = self.desk.game();
@@ -429,9 +432,11 @@ impl Host for Person<'_> {
             Done::Table(after) => {
                 self.out.talk(&pages::after(&after));
                 if after.won.is_some() {
-                    self.tell(
-                        Text::new().quiet("`again` deals the next game, `score` shows this one."),
-                    );
+                    self.tell(Text::new().quiet(if after.is_of_one_game {
+                        "This table's game is over. `quit` leaves the table, `score` shows its game."
+                    } else {
+                        "`again` deals the next game, `score` shows this one."
+                    }));
                 }
             }
             Done::Night { says, shows } => {

@@ -131,7 +131,7 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
     let beside: Vec<&str> = backup.side.iter().map(|(name, _)| name.as_str()).collect();
     let beside =
         if beside.is_empty() { String::new() } else { format!(" and {}", listed(&beside, "and")) };
-    let text = format!("{}{beside} in ", count(kept.len(), "session"));
+    let text = format!("{}{beside} in ", of_either_kind(kept.iter().map(|one| one.id.as_str())));
     page.indented(
         Text::from(text).strong(file.display().to_string()).plain(", read back and the same."),
         0,
@@ -139,6 +139,18 @@ pub(super) fn backup(args: &Args, world: &World) -> Result<(), Failure> {
     );
     world.out.data(&page)?;
     whole(&left_out)
+}
+
+/// `3 sessions and 1 night`.
+fn of_either_kind<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let (nights, sessions): (Vec<&str>, Vec<&str>) = ids.partition(|id| is_night(id));
+    match (sessions.len(), nights.len()) {
+        (sessions, 0) => count(sessions, "session"),
+        (0, nights) => count(nights, "night"),
+        (sessions, nights) => {
+            format!("{} and {}", count(sessions, "session"), count(nights, "night"))
+        }
+    }
 }
 
 /// Ends with what `check` ends with where something was left out.
@@ -266,9 +278,11 @@ pub(super) fn restore(args: &Restore, world: &World) -> Result<(), Failure> {
         }
         world.out.data(&page)?;
     }
-    let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_))).count();
-    if short > 0 {
-        let error = format!("{} shorter here than in the backup", count(short, "session"));
+    let short = done.iter().filter(|(.., it)| matches!(it, Restored::Shorter(_)));
+    let short: Vec<&str> = short.map(|(id, ..)| id.as_str()).collect();
+    if !short.is_empty() {
+        let error =
+            format!("{} shorter here than in the backup", of_either_kind(short.into_iter()));
         return Err(Failure::new(FailureKind::Found, error)
             .hint("`--extend` gives them the lines that they lack"));
     }

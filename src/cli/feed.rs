@@ -49,7 +49,7 @@ pub(super) fn open(store: &Store, id: &str, world: &World) -> Result<Desk, Failu
         world.out.talk(&mended(&repair));
     }
     world.speaks_of(desk.session());
-    Ok(desk)
+    Ok(desk.of_one_game(super::night::keeps(store, id)))
 }
 
 /// What opening mended, in words.

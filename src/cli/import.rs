@@ -12,6 +12,7 @@ use rasher::import::emn::is_match;
 use rasher::import::ours::{is_document, is_log};
 use rasher::import::ptn::is_ptn;
 use rasher::log::{Header, Speak};
+use rasher::night::exchange::{COLUMNS, FORMAT};
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Adopted, Store, StoreError, suggest_id};
@@ -127,6 +128,7 @@ fn import(file: &Path, world: &World) -> Result<(), Failure> {
         )));
     }
     match Form::of(file, &bytes) {
+        Form::Night => Err(night(file)),
         Form::Log => ours::log(file, &bytes, world),
         Form::Document => ours::document(file, &bytes, world),
         Form::Egn => egn::import(file, &bytes, world),
@@ -139,6 +141,8 @@ fn import(file: &Path, world: &World) -> Result<(), Failure> {
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
+    /// A night, or a table of its results: `night import` takes it.
+    Night,
     /// A log of ours.
     Log,
     /// The JSON that `export` writes.
@@ -157,7 +161,9 @@ impl Form {
     /// What the bytes say; the ending only where they say nothing.
     fn of(file: &Path, bytes: &[u8]) -> Self {
         let ends = |ending| file.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
-        if is_log(bytes) {
+        if is_of_a_night(bytes) {
+            Self::Night
+        } else if is_log(bytes) {
             Self::Log
         } else if is_document(bytes) {
             Self::Document
@@ -204,6 +210,23 @@ fn header_of(
         rules: rules.to_json(),
         night: None,
     }
+}
+
+/// Is it what `night export` writes, of either kind, or the log of a night?
+fn is_of_a_night(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let heading = COLUMNS.join(",");
+    first.trim_ascii() == heading.as_bytes()
+        || begins_as_json(bytes) && mentions(bytes, &format!("\"{FORMAT}\""))
+        || rasher::log::glance(bytes).is_ok_and(|it| it.header.night.is_some())
+}
+
+/// Where a night goes.
+fn night(file: &Path) -> Failure {
+    let file = file.display();
+    Failure::failed(format!("`{file}` is a night, not a session"))
+        .hint(format!("`rasher night import {file}` takes it; nothing was written"))
 }
 
 fn begins_as_json(bytes: &[u8]) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rasher::event::{self, Event};
 use rasher::history::{History, ResolvedLine, SignatureState};
 use rasher::line::{Names, part_in_words};
-use rasher::log::{Attest, Confirm, Line, OfMatch, Original};
+use rasher::log::{Attest, Confirm, Header, Line, OfMatch, Original};
 use rasher::report::case;
 use rasher::report::words::{and, name, score};
 use rasher::rules::Ruleset;
@@ -42,6 +42,28 @@ struct LineJson<'a> {
     line: Fields<'a>,
 }
 
+/// The first line of a log, as JSON: it was typed with no entry, and stands always.
+#[derive(Serialize)]
+pub(super) struct HeaderJson<'a> {
+    seq: u64,
+    at: &'a str,
+    entry: u64,
+    stands: bool,
+    text: String,
+    line: serde_json::Value,
+}
+
+impl<'a> HeaderJson<'a> {
+    pub(super) fn of(header: &'a Header, text: String) -> Self {
+        let mut line = serde_json::to_value(header).unwrap_or_default();
+        // As in the lines after it, what stands beside stands there alone.
+        if let Some(fields) = line.as_object_mut() {
+            fields.retain(|name, _| name != "seq" && name != "at");
+        }
+        Self { seq: 0, at: &header.at, entry: 0, stands: true, text, line }
+    }
+}
+
 /// The fields of a line, as they stand in the log.
 struct Fields<'a>(&'a Line);
 
@@ -64,6 +86,8 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     world.out.talk(&seen.warning());
     let told = tell(&seen);
     if args.json {
+        let (header, text) = (&seen.header, heading(&seen));
+        world.out.json(&HeaderJson::of(header, text))?;
         for (said, text) in seen.history.said().iter().zip(told) {
             let ResolvedLine { seq, entry, ref at, stands, ref line } = *said;
             let stands = stands || is_about(line);
@@ -131,9 +155,11 @@ fn heading(seen: &Seen) -> String {
         and(&header.seats, ", "),
         score(header.score)
     );
-    for difference in seen.session.games.iter().take(1).flat_map(|game| game.altered.iter()) {
-        said.push_str("; ");
-        said.push_str(&difference.say());
+    for game in seen.session.games.iter().take(1) {
+        for difference in game.altered.iter() {
+            said.push_str("; ");
+            said.push_str(&difference.in_words(&game.rules));
+        }
     }
     said
 }

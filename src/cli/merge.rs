@@ -783,11 +783,14 @@ fn told(difference: &Difference, mine: &Record, theirs: &Record) -> [String; 2] 
 }
 
 fn report(
-    differences: &[Found],
+    found: &[Found],
     [mine, theirs]: [&Record; 2],
     args: &Args,
     world: &World,
 ) -> Result<(), Failure> {
+    let (first, differences): (Vec<&Found>, Vec<&Found>) =
+        found.iter().partition(|found| found.difference.matter.is_asked_first());
+    let asked = "on a terminal, `rasher merge` asks about each";
     if args.json {
         let differences: Vec<_> = differences
             .iter()
@@ -796,10 +799,26 @@ fn report(
                 json!({"game": game, "deal": deal, "mine": one, "theirs": other})
             })
             .collect();
-        world.out.json(&json!({"differences": differences, "written": null}))?;
+        let first: Vec<_> = first
+            .iter()
+            .map(|Found { difference, told: [one, other], .. }| {
+                json!({"what": difference.matter, "mine": one, "theirs": other})
+            })
+            .collect();
+        let mut all = json!({"differences": differences, "written": null});
+        if let (Some(all), false) = (all.as_object_mut(), first.is_empty()) {
+            all.insert("asked_first".to_owned(), first.into());
+        }
+        world.out.json(&all)?;
     } else {
         let mut page = Page::new();
-        for Found { place, told, .. } in differences {
+        for Found { place, told, .. } in &first {
+            page.line(Text::new().strong(place.clone()).quiet("  to be asked first"));
+            for line in told {
+                page.indented(line.clone(), 2, 4);
+            }
+        }
+        for Found { place, told, .. } in &differences {
             page.line(Text::new().strong(place.clone()));
             for line in told {
                 page.indented(line.clone(), 2, 4);
@@ -811,15 +830,14 @@ fn report(
         });
         world.out.data(&page)?;
     }
-    if differences.is_empty() {
-        return Ok(());
-    }
-    let found = count(differences.len(), "difference");
-    Err(Failure::new(
-        FailureKind::Found,
-        format!("{found} between {} and {}", mine.name, theirs.name),
-    )
-    .hint("on a terminal, `rasher merge` asks about each"))
+    let said = match differences.len() {
+        0 if first.is_empty() || args.check => return Ok(()),
+        0 => "somebody has to say first that both belong together".to_owned(),
+        many => {
+            format!("{} between {} and {}", count(many, "difference"), mine.name, theirs.name)
+        }
+    };
+    Err(Failure::new(FailureKind::Found, said).hint(asked))
 }
 
 /// Asks which account is the true one.

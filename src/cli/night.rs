@@ -26,10 +26,10 @@ use crate::prompt::{LoopEnd, Person};
 
 pub(super) use board::Board;
 pub(super) use new::{Wanted, begin};
-pub(super) use open::{Lost, every, faults, see, which};
+pub(super) use open::{Lost, every, faults, see, under_way, which};
 pub(super) use record::{lines, recorded};
 pub(super) use show::{is_night_meant, log_of, standings_of};
-pub(super) use table::{differences, session_written};
+pub(super) use table::{differences, keeps, session_written};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
+use rasher::night::Night;
 use rasher::report::words::score;
 
 use super::feed::{self, Manner, Slip};
@@ -11,7 +12,7 @@ use super::night;
 use super::sessions::{self, Seen};
 use super::world::World;
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Text, listed};
+use crate::paint::{Page, Text, listed};
 use crate::prompt::setup::ask::Picked;
 
 #[derive(Debug, clap::Args)]
@@ -54,10 +55,64 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
 /// The program without a command: the unfinished session or, where there is none, a new one.
 pub(super) fn alone(world: &World) -> Result<(), Failure> {
     let (store, _) = world.store()?;
-    match which(&sessions::unfinished(&store)?, true, world)? {
-        Some(id) => go_on(feed::open(&store, &id, world)?, Manner::said(Slip::Refuse), world),
-        None => new::run(&new::Args::default(), world),
+    let unfinished = sessions::unfinished(&store)?;
+    let nights = night::under_way(&store);
+    let chosen = if nights.is_empty() {
+        which(&unfinished, true, world)?.map_or(Chosen::New, Chosen::Session)
+    } else if io::stdin().is_terminal() {
+        choice(&unfinished, &nights, world)?
+    } else {
+        told(&nights, world);
+        which(&unfinished, true, world)?.map_or(Chosen::New, Chosen::Session)
+    };
+    match chosen {
+        Chosen::Session(id) => {
+            go_on(feed::open(&store, &id, world)?, Manner::said(Slip::Refuse), world)
+        }
+        Chosen::Night(id) => night::resume(&id, world),
+        Chosen::New => new::run(&new::Args::default(), world),
     }
+}
+
+/// What the program goes on with where nothing is said.
+enum Chosen {
+    Session(String),
+    Night(String),
+    New,
+}
+
+/// Asks, where a night is under way: it may be the night that goes on, or a session.
+fn choice(unfinished: &[Seen], nights: &[Night], world: &World) -> Result<Chosen, Failure> {
+    let of_night = |night: &Night| {
+        let shown = night_in_short(night).quiet(format!("  [{}]", night.id));
+        (Chosen::Night(night.id.clone()), shown)
+    };
+    let of_session = |seen: &Seen| (Chosen::Session(seen.id.clone()), in_short(seen));
+    let new = [(Chosen::New, Text::from("New game"))];
+    let all = new.into_iter().chain(nights.iter().map(of_night));
+    let (mut all, items): (Vec<Chosen>, Vec<Text>) =
+        all.chain(unfinished.iter().map(of_session)).unzip();
+    match world.asking(|ask| ask.choose("What goes on?", &items, 1))? {
+        Picked::This(chosen) if chosen < all.len() => Ok(all.swap_remove(chosen)),
+        Picked::This(_) | Picked::Back(_) => Err(Failure::interrupted()),
+    }
+}
+
+/// Says that a night is under way, where nobody can be asked about it.
+fn told(nights: &[Night], world: &World) {
+    let mut page = Page::new();
+    for night in nights {
+        let text = night_in_short(night).plain(": ").typed(format!("rasher night -n {}", night.id));
+        page.indented(text.plain(" goes on with it."), 0, 2);
+    }
+    world.out.talk(&page);
+}
+
+/// `The night Harvest is under way, round 2 of 8`.
+fn night_in_short(night: &Night) -> Text {
+    let (now, of) = (night.now(), night.setup.rounds);
+    let title = rasher::html::night::title(night);
+    Text::from(format!("The night {title} is under way, round {now} of {of}"))
 }
 
 /// The unfinished session; where there are several, the person is asked, and may begin a new one.

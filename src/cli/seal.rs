@@ -355,7 +355,10 @@ fn counted(store: &Store, id: &str, given: Option<&GivenSeal>) -> (Option<SinceS
         // A night is no session, and has rules all the same.
         let altered = of_record(&rules).map_or_else(
             |_| vec!["the ruleset in the log cannot be used; `rasher check` says why".to_owned()],
-            |cited| cited.altered.iter().map(Difference::say).collect(),
+            |cited| {
+                let say = |difference: &Difference| difference.in_words(&cited.ruleset);
+                cited.altered.iter().map(say).collect()
+            },
         );
         return (since, altered);
     };

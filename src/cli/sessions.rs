@@ -254,6 +254,13 @@ pub(super) fn last_written(store: &Store) -> Result<String, Failure> {
 /// The session that was named or, where none was, the one last written.
 pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure> {
     if let Some(word) = word {
+        if let Some(night) = night::is_night_meant(store, Some(word)) {
+            let failure = Failure::new(FailureKind::NoSession, format!("`{night}` is a night"))
+                .hint("`rasher night --help` lists what can be done with it");
+            let table = store.find(word).ok();
+            let named = |id| format!("the session of one of its tables is named whole: `{id}`");
+            return Err(table.map(named).into_iter().fold(failure, Failure::hint));
+        }
         return match store.find(word) {
             Err(StoreError::NoFolder { .. }) => Err(Failure::new(
                 FailureKind::NoSession,
@@ -263,21 +270,15 @@ pub(super) fn meant(store: &Store, word: Option<&str>) -> Result<String, Failure
                 ),
             )
             .hint("`rasher new` begins one")),
-            Err(error @ StoreError::NoSuchSession { .. }) => Err(match store.find_night(word) {
-                Ok(night) => Failure::new(FailureKind::NoSession, format!("`{night}` is a night"))
-                    .hint("`rasher night --help` lists what can be done with it"),
-                Err(_) if store.ids()?.is_empty() => Failure::new(
-                    FailureKind::NoSession,
-                    format!(
-                        "there is no session `{word}` in `{}`, nor any other yet",
-                        store.dir().display()
-                    ),
-                )
-                .hint("`rasher new` begins one"),
-                // What there is cannot be read, and may be what is meant.
-                Err(_) if by_time(store)?.is_empty() => none(store),
-                Err(_) => error.into(),
-            }),
+            // What there is cannot be read, and may be what is meant.
+            Err(StoreError::NoSuchSession { .. }) if by_time(store)?.is_empty() => {
+                if !store.ids()?.is_empty() {
+                    return Err(none(store));
+                }
+                let dir = store.dir().display();
+                let error = format!("there is no session `{word}` in `{dir}`, nor any other yet");
+                Err(Failure::new(FailureKind::NoSession, error).hint("`rasher new` begins one"))
+            }
             found => Ok(found?),
         };
     }

@@ -27,6 +27,7 @@ impl<F: DiskFile> Desk<F> {
             refused,
             Refused::Line(LineError::NotTheLanguage { .. } | LineError::NobodyOfThatName { .. })
                 | Refused::GameOver
+                | Refused::TableOver
         );
         let first = text.split_whitespace().next().unwrap_or_default();
         // `un` is Uno's or Una's, and "not Nora" is no note.

@@ -46,6 +46,8 @@ pub enum Refused {
     Stopped(Impossible),
     /// The game is won.
     GameOver,
+    /// The game is over, and this table of a night has no other.
+    TableOver,
     /// The game was given up.
     GameClosed,
     /// The game goes on, so the next cannot begin.
@@ -163,6 +165,7 @@ impl std::error::Error for Refused {
             Self::Impossible(why) | Self::Stopped(why) | Self::Breaks { why, .. } => Some(why),
             Self::Disagree { .. }
             | Self::GameOver
+            | Self::TableOver
             | Self::GameClosed
             | Self::GameGoesOn
             | Self::NothingToUndo
@@ -215,6 +218,7 @@ impl Refused {
                 )
             }
             Self::GameOver => "the game is over".into(),
+            Self::TableOver => "this table's game is over, and its result is the night's".into(),
             Self::GameClosed => "the game was closed, unfinished".into(),
             Self::GameGoesOn => "the game is not over yet".into(),
             Self::NothingToUndo => "there is nothing to undo".into(),
@@ -277,6 +281,10 @@ impl Refused {
             Self::GameOver => {
                 Some("`again` begins the next game; `undo` takes the last entry back")
             }
+            Self::TableOver => Some(
+                "in the next round `rasher night table` with the number of the table begins another; `undo` takes \
+                 the last entry back",
+            ),
             Self::GameClosed => Some("`again` begins the next game; `undo` opens this one again"),
             Self::GameGoesOn => Some("`again` is for after the last deal"),
             Self::Stopped(_) => Some("`fix` corrects a deal, `undo` takes the last entry back"),

@@ -337,6 +337,8 @@ pub struct After {
     pub brief: bool,
     /// The game was won with this.
     pub won: Option<String>,
+    /// No other game follows it: a table of a night keeps it.
+    pub is_of_one_game: bool,
     /// Where a game has ended: the log up to here, to be noted down.
     pub seal: Option<Seal>,
 }
@@ -354,7 +356,7 @@ pub struct Spoken {
 impl<F: DiskFile> Desk<F> {
     /// What to say after an entry was written.
     pub fn after(&self, entry: &Entry, done: &Committed) -> After {
-        let mut after = After::default();
+        let mut after = After { is_of_one_game: self.is_of_one_game(), ..After::default() };
         let Some(game) = self.game() else { return after };
         let standing = now(game, self.session().games.len());
         let last = game.deals.last().filter(|_| done.closed);

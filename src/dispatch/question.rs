@@ -66,7 +66,7 @@ pub(super) fn only_asks(wrong: &Refused, line: &str, seats: &[String], rules: &R
         // What only ends as a question may tell a deal all the same.
         return slip::tells_no_deal(error, line) && (opens || slip::tells_nothing(error, line));
     }
-    let over = matches!(wrong, Refused::GameOver | Refused::GameClosed);
+    let over = matches!(wrong, Refused::GameOver | Refused::TableOver | Refused::GameClosed);
     // The word of a command, and behind it what no command takes.
     let of_a_command = matches!(wrong, Refused::Usage(_) | Refused::NoSuchSeat(_));
     over || of_a_command && line.trim_end().ends_with('?')

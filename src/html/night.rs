@@ -5,16 +5,20 @@
 
 use askama::Template;
 
+use super::wall::{self, Content};
 use super::{Frame, filters, page};
 use crate::event::night::{CountedBy, Outcome, Seating};
 use crate::night::fold::{Person, Round, Table};
 use crate::night::standings::{Place, Won, prizes, standings};
 use crate::night::{Night, describe, draw};
 use crate::report::board::Damage;
-use crate::report::words::pieces;
+use crate::report::words::{self, pieces};
 
 /// The styles of these pages, after those of every page.
 const STYLE: &str = include_str!("../../templates/night.css");
+
+/// What stands behind the name of somebody who has left.
+const LEFT: &str = " (left)";
 
 /// With it a page follows its night; without it a browser reloads.
 use super::board::SCRIPT as FOLLOW;
@@ -27,6 +31,7 @@ const AGAIN: u32 = 3;
 struct Cards<'a> {
     frame: Frame,
     night: &'a Night,
+    places: Vec<Place>,
 }
 
 #[derive(Debug, Template)]
@@ -67,6 +72,15 @@ struct Line {
     lone: String,
 }
 
+/// What a person's card says of the whole night.
+#[derive(Debug, Default)]
+struct Total {
+    points: String,
+    lone: String,
+    /// What of it the rounds sat out have brought, which stands in none of its lines.
+    for_out: Option<String>,
+}
+
 /// What a table's card says of a round.
 #[derive(Debug, Default)]
 struct TableLine {
@@ -81,7 +95,7 @@ struct TableLine {
 /// Cards to cut: a tally card a person, a card a table, and the wall chart.
 pub fn cards(night: &Night) -> Result<String, askama::Error> {
     let frame = Frame::new(format!("{}: cards", night.title)).style(STYLE);
-    page(&Cards { frame, night: &draw::known(night) })
+    page(&Cards { frame, night: &draw::known(night), places: standings(night) })
 }
 
 /// The standings alone.
@@ -215,6 +229,22 @@ impl Cards<'_> {
         }
     }
 
+    /// What the rounds came to, once the night is over; before that it is written in by hand.
+    fn total(&self, who: &usize) -> Total {
+        let place = self.places.iter().find(|place| place.people.contains(who));
+        let Some(place) = place.filter(|_| self.night.is_over()) else { return Total::default() };
+        let lines = self.lines(who);
+        let added = |of: fn(&Line) -> &String| -> i32 {
+            lines.iter().filter_map(|line| of(line).parse::<i32>().ok()).sum()
+        };
+        let for_out = place.points - added(|line| &line.points);
+        Total {
+            points: place.points.to_string(),
+            lone: added(|line| &line.lone).to_string(),
+            for_out: (for_out != 0).then(|| words::count(for_out, "point")),
+        }
+    }
+
     /// The points of a side, where the table has handed in.
     fn brought(&self, table: &Table, side: usize) -> String {
         let points = table.result.as_ref().and_then(|result| result.points.get(side));
@@ -305,14 +335,32 @@ impl Standings<'_> {
         describe::result_by_name(self.night, outcome)
     }
 
-    /// On a wall few stand large, and many in several columns.
-    fn columns(&self) -> &'static str {
-        match self.places.len() {
-            0..=12 => " few",
-            13..=20 => "",
-            21..=44 => " many",
-            _ => " most",
-        }
+    /// How all of it stands on a wall, by the classes of the styles.
+    fn wall(&self) -> String {
+        let names = self.places.iter().map(|place| {
+            wall::length(&place.name) + if place.left { wall::length(LEFT) } else { 0 }
+        });
+        let tables = self.rounds().into_iter().flat_map(|(_, round)| &round.tables);
+        let content = Content {
+            places: u32::try_from(self.places.len()).unwrap_or(u32::MAX),
+            longest: names.max().unwrap_or(0),
+            tables: tables.map(|table| [0, 1].map(|side| self.side(table, side))).collect(),
+            out: self.rounds().iter().map(|(_, round)| wall::length(&self.out(round))).sum(),
+            prizes: self.awarded().iter().map(|won| self.prize(won)).collect(),
+            warnings: u32::try_from(self.waiting.len()).unwrap_or(u32::MAX)
+                + u32::from(self.unread.is_some()),
+        };
+        format!("{} in-line-{}", content.wall().classes(), content.prizes_in_line())
+    }
+
+    /// The prizes, once they are told.
+    fn awarded(&self) -> &[Won] {
+        if self.night.is_over() || self.whole { &self.prizes } else { &[] }
+    }
+
+    /// `Ann & Ben, 12 points`.
+    fn prize(&self, won: &Won) -> String {
+        if won.with.is_empty() { self.to(won) } else { format!("{}, {}", self.to(won), won.with) }
     }
 
     fn who(&self) -> &'static str {

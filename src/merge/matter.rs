@@ -22,6 +22,22 @@ pub struct Difference {
     pub matter: Matter,
 }
 
+impl Matter {
+    /// Is it asked before anything is laid side by side, and no difference of what was recorded?
+    pub const fn is_asked_first(&self) -> bool {
+        match self {
+            Self::Evening | Self::People => true,
+            Self::Account
+            | Self::Order { .. }
+            | Self::Missed { .. }
+            | Self::Closed { .. }
+            | Self::Ended { .. }
+            | Self::Around { .. }
+            | Self::Sat { .. } => false,
+        }
+    }
+}
+
 /// What two records differ in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

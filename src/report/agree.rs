@@ -49,6 +49,57 @@ pub struct PointChoice {
     pub elsewhere: Option<&'static str>,
 }
 
+/// Ways to play a point that is a list of points, side by side: what each of them pays for so many tricks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayColumns {
+    /// For how many tricks: `0 to 2 tricks`, `5 tricks`.
+    pub tricks: Vec<String>,
+    /// What each way pays for them, in a word or two: `others 2`, `makers 1`.
+    pub ways: Vec<Vec<String>>,
+}
+
+impl Point {
+    /// The ways side by side; none where they are no lists of points of one length. Tricks for which each way pays
+    /// the same as for one trick less share a column.
+    pub fn pay_columns(&self) -> Option<PayColumns> {
+        let rows = |way: &PointChoice| -> Option<Vec<(i64, i64)>> {
+            serde_json::from_value(way.value.clone()).ok()
+        };
+        let ways: Vec<Vec<(i64, i64)>> = self.ways.iter().map(rows).collect::<Option<_>>()?;
+        let length = ways.first()?.len();
+        if length == 0 || ways.iter().any(|way| way.len() != length) {
+            return None;
+        }
+        let at = |tricks: usize| -> Vec<Option<&(i64, i64)>> {
+            ways.iter().map(|way| way.get(tricks)).collect()
+        };
+        let mut spans: Vec<(usize, usize)> = Vec::new();
+        for tricks in 0..length {
+            match spans.last_mut() {
+                Some((first, last)) if at(*first) == at(tricks) => *last = tricks,
+                Some(_) | None => spans.push((tricks, tricks)),
+            }
+        }
+        let cells = |way: &Vec<(i64, i64)>| -> Vec<String> {
+            spans.iter().filter_map(|(first, _)| way.get(*first)).map(in_a_cell).collect()
+        };
+        let tricks = spans.iter().map(|(first, last)| wording::tricks(*first, *last)).collect();
+        Some(PayColumns { tricks, ways: ways.iter().map(cells).collect() })
+    }
+}
+
+/// What the makers and the others get: `makers 1`, `others 2`, `makers −4, others 2`.
+fn in_a_cell((makers, others): &(i64, i64)) -> String {
+    let part = |who: &str, points: i64| match points {
+        0 => None,
+        1.. => Some(format!("{who} {points}")),
+        ..0 => Some(format!("{who} −{}", points.unsigned_abs())),
+    };
+    let parts: Vec<String> =
+        part("makers", *makers).into_iter().chain(part("others", *others)).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
 /// A ruleset that has a value, and who says so there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Voice {

@@ -9,10 +9,12 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::rules_sheet;
+use super::words::score;
 use crate::rules::Ruleset;
 use crate::rules::catalogue::{self, Key};
 use crate::rules::shelf::Shelf;
 use crate::rules::source::Sources;
+use crate::seat::ByTeam;
 
 /// A key on which the sources of a game dissent.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,11 +111,46 @@ fn point(fight: &Fight, text: &mut String) -> std::fmt::Result {
     for dissent in &fight.dissent {
         comment(&format!("Otherwise: {dissent}"), text)?;
     }
-    for (id, value) in &fight.others {
-        comment(&format!("In {id}: {}", written(value)), text)?;
+    match in_columns(fight) {
+        Some(table) => table.iter().try_for_each(|line| writeln!(text, "#   {line}"))?,
+        None => {
+            for (id, value) in &fight.others {
+                comment(&format!("In {id}: {}", written(value)), text)?;
+            }
+        }
     }
     comment(&format!("It is {}.", fight.expected), text)?;
     writeln!(text, "# {} = {}", fight.key, written(&fight.value))
+}
+
+/// What the makers' tricks pay, here and by the other rulesets: a column for each number of tricks, in each what
+/// the makers get and what the defenders get. None where the value is no such list.
+fn in_columns(fight: &Fight) -> Option<Vec<String>> {
+    let now = rows(&fight.value)?;
+    let others = fight.others.iter().map(|(id, value)| Some((id.as_str(), rows(value)?)));
+    let others = others.collect::<Option<Vec<_>>>()?;
+    let tricks: Vec<String> = (0..now.len()).map(|tricks| tricks.to_string()).collect();
+    let head = [("makers–defenders for tricks", tricks), ("now", now)];
+    let all: Vec<(&str, Vec<String>)> = head.into_iter().chain(others).collect();
+    let name = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let cell = all.iter().flat_map(|(_, cells)| cells).map(|cell| cell.chars().count());
+    let cell = cell.max().unwrap_or(0);
+    let line = |(said, cells): &(&str, Vec<String>)| {
+        let cells: Vec<String> = cells.iter().map(|it| format!("  {it:>cell$}")).collect();
+        format!("{said:<name$}{}", cells.concat())
+    };
+    Some(all.iter().map(line).collect())
+}
+
+/// `0–2`, `1–0`: each row of a list of points, of the makers and of the defenders.
+fn rows(value: &Value) -> Option<Vec<String>> {
+    let rows = value.as_array().filter(|rows| !rows.is_empty())?;
+    let points = |value: &Value| i32::try_from(value.as_i64()?).ok();
+    let row = |row: &Value| match row.as_array()?.as_slice() {
+        [makers, defenders] => Some(score(ByTeam::new(points(makers)?, points(defenders)?))),
+        _ => None,
+    };
+    rows.iter().map(row).collect()
 }
 
 /// Comment lines, broken between words; the second and later ones are set in.

@@ -7,7 +7,6 @@ use crate::report::deal::{AwardView, DealView, FindingView, RuleView};
 use crate::report::evening::{Evening, GameView, Stopped};
 use crate::report::now::GameStatus;
 use crate::report::small_print::Notice;
-use crate::rules::altered::Difference;
 use crate::seat::ByTeam;
 use crate::session::Game;
 
@@ -147,7 +146,7 @@ impl<'a> DealReasons<'a> {
     /// The same with what is said of its rules.
     #[must_use]
     pub fn by(self, game: &Game) -> Self {
-        Self { rules: game.altered.iter().map(Difference::say).collect(), ..self }
+        Self { rules: game.altered.iter().map(|it| it.in_words(&game.rules)).collect(), ..self }
     }
 }
 
@@ -172,6 +171,6 @@ impl<'a> Story<'a> {
     /// The same with what is said of its rules.
     #[must_use]
     pub fn by(self, game: &Game) -> Self {
-        Self { rules: game.altered.iter().map(Difference::say).collect(), ..self }
+        Self { rules: game.altered.iter().map(|it| it.in_words(&game.rules)).collect(), ..self }
     }
 }

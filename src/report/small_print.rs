@@ -314,7 +314,7 @@ fn of_rules(
     let own = |difference: &Difference| {
         let agreed = difference.vouched && !difference.is_stranger();
         let kind = if agreed { NoticeKind::Agreed } else { NoticeKind::Rules };
-        (kind, difference.agreed(&game.rules).unwrap_or_else(|| difference.say()))
+        (kind, difference.in_words(&game.rules))
     };
     let Some(before) = before else {
         for (kind, said) in game.altered.iter().map(own) {

@@ -346,6 +346,13 @@ impl Change {
     }
 }
 
+/// A sentence within another one.
+fn in_a_sentence(said: &str) -> Option<String> {
+    let mut letters = said.trim_end_matches('.').chars();
+    let first = letters.next()?.to_lowercase();
+    Some(format!("{first}{}", letters.as_str()))
+}
+
 /// `game-target`, `follow` and 12 more.
 fn named(clauses: &[Clause]) -> String {
     let name = |clause: &Clause| format!("`{}`", clause.key().unwrap_or(clause.id()));
@@ -366,10 +373,18 @@ impl Difference {
     pub fn agreed(&self, rules: &Ruleset) -> Option<String> {
         let Change::Value { key, .. } = &self.what else { return None };
         let clause = Clause::of_key(key).filter(|_| self.vouched)?;
-        let said = rules.plainly(clause)?;
-        let mut letters = said.trim_end_matches('.').chars();
-        let first = letters.next()?.to_lowercase();
-        Some(format!("agreed: {first}{}", letters.as_str()))
+        Some(format!("agreed: {}", in_a_sentence(&rules.plainly(clause)?)?))
+    }
+
+    /// What differs as people say it: the rule in a sentence, where there is one, and whether somebody agreed on
+    /// it; without a full stop.
+    pub fn in_words(&self, rules: &Ruleset) -> String {
+        let nobody = || {
+            let said = rules.plainly(Clause::of_key(self.key()?)?)?;
+            let said = in_a_sentence(&said)?;
+            Some(format!("{said}, and nobody is named who agreed on it"))
+        };
+        self.agreed(rules).or_else(nobody).unwrap_or_else(|| self.say())
     }
 
     /// The key that has another value, where it is that.

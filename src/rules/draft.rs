@@ -258,6 +258,14 @@ impl Draft {
         Mistake::of("base", span, problem)
     }
 
+    /// The mistake of an id that another ruleset has.
+    pub(super) fn taken_id(&self) -> Mistake {
+        let id = short(self.text("id").unwrap_or_default());
+        let span = self.keys.get("id").and_then(|said| said.node.span.clone());
+        let problem = format!("there is a ruleset `{id}` already");
+        Mistake::of("id", span, problem).help("choose another `id`")
+    }
+
     /// Does it say every key of its game itself, as a ruleset that was written out does?
     pub(super) fn is_complete(&self) -> bool {
         let Some(game) = self.game(None, &Manner::File) else { return false };

@@ -56,25 +56,43 @@ pub fn read(files: &[House], shelf: &Shelf) -> Read {
         pile.read(place, &mut read);
     }
     let mut done: Read = Vec::new();
-    for (one, file) in read.into_iter().zip(files) {
+    for ((one, file), draft) in read.into_iter().zip(files).zip(&pile.drafts) {
         let nothing = || vec![Mistake::at(None, format!("`{}` cannot be read", short(&file.name)))];
         let one = one.unwrap_or_else(|| Err(nothing()));
-        let taken = one.as_ref().is_ok_and(|ruleset| is_taken(ruleset, shelf, &done));
-        done.push(match one {
-            Ok(ruleset) if taken => {
-                let problem = format!("there is a ruleset `{}` already", ruleset.id);
-                Err(vec![Mistake::at(None, problem).help("choose another `id`")])
+        let taken = draft.as_ref().ok().filter(|draft| is_taken(&one, draft, shelf, &done));
+        done.push(match (one, taken) {
+            (one, None) => one,
+            (Ok(_), Some(draft)) => Err(vec![draft.taken_id()]),
+            (Err(mut mistakes), Some(draft)) => {
+                add(&mut mistakes, draft.taken_id());
+                Err(mistakes)
             }
-            one @ (Ok(_) | Err(_)) => one,
         });
     }
     done
 }
 
-/// Is its id that of another ruleset? What says the same as a built-in one is that one.
-fn is_taken(ruleset: &Ruleset, shelf: &Shelf, before: &Read) -> bool {
-    let built_in = shelf.get(&ruleset.id).is_some_and(|other| other.values != ruleset.values);
-    built_in || before.iter().flatten().any(|other| other.id == ruleset.id)
+/// Is its id that of another ruleset? What says the same as a built-in one is that one; of what has mistakes it
+/// is known where it is written over another base.
+fn is_taken(
+    one: &Result<Ruleset, Vec<Mistake>>,
+    draft: &Draft,
+    shelf: &Shelf,
+    before: &Read,
+) -> bool {
+    let Some(id) = draft.text("id") else { return false };
+    let built_in = shelf.get(id).is_some_and(|other| match one {
+        Ok(ruleset) => other.values != ruleset.values,
+        Err(_) => other.base.as_deref() != draft.text("base"),
+    });
+    built_in || before.iter().flatten().any(|other| other.id == id)
+}
+
+/// Adds a mistake to others, where it stands in the file.
+fn add(mistakes: &mut Vec<Mistake>, mistake: Mistake) {
+    let start = |it: &Mistake| it.span.as_ref().map_or(usize::MAX, |span| span.start);
+    let at = mistakes.partition_point(|other| start(other) <= start(&mistake));
+    mistakes.insert(at, mistake);
 }
 
 /// The files while they are read.

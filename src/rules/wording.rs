@@ -103,7 +103,7 @@ fn pair(row: &Value) -> Option<(i64, i64)> {
 }
 
 /// `5 tricks`, `3 or 4 tricks`, `0 to 2 tricks`.
-fn tricks(first: usize, last: usize) -> String {
+pub fn tricks(first: usize, last: usize) -> String {
     if first == last {
         count(first, "trick")
     } else {

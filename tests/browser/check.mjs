@@ -103,6 +103,7 @@ async function looks(browser, page) {
 async function places(tab, page, fault) {
   await width(tab, fault, 'folded');
   await board(tab, page, fault);
+  await wall(tab, fault);
   await cells(tab, fault);
 }
 
@@ -228,6 +229,22 @@ async function width(tab, fault, state) {
     .filter((it) => { const box = it.getBoundingClientRect(); return box.width < 50 && box.height > 150 && it.textContent.trim(); })
     .map((it) => it.textContent.trim().slice(0, 40)));
   if (squeezed.length) fault(`${state}, squeezed into a column: ${squeezed.slice(0, 3).join(' | ')}`);
+}
+
+// Nobody scrolls on the wall of a night either, and it fills its screen: its last line is below its first third, and
+// something stands in each quarter across.
+async function wall(tab, fault) {
+  const wrong = await tab.evaluate(() => {
+    const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+    const wall = document.querySelector('.wall');
+    if (!wall || wide < 1120) return [];
+    const cells = [...wall.querySelectorAll('td, th, li')].map((it) => it.getBoundingClientRect()).filter((box) => box.width > 0);
+    const empty = [0, 1, 2, 3].filter((nth) => !cells.some((box) => box.left < ((nth + 1) * wide) / 4 && box.right > (nth * wide) / 4));
+    const down = document.documentElement.scrollHeight > high ? [`${document.documentElement.scrollHeight} high in ${high}`] : [];
+    const short = Math.max(...cells.map((box) => box.bottom)) < high / 3 ? ['most of the screen is empty'] : [];
+    return [...down, ...short, ...empty.map((nth) => `quarter ${nth + 1} of the screen is empty`)];
+  });
+  wrong.forEach(fault);
 }
 
 // The columns of a night's standings stand beside each other, and whatever it is, no cell lies on another.

@@ -304,7 +304,21 @@ fn what_leaves_a_night_comes_back() {
     std::fs::remove_file(place.join("s/2026-11-20-later.night.jsonl")).unwrap();
     // What was handed in stands in its box: eleven with both partners, and on the card of the table.
     assert!(cards.contains("Round 1, played"));
-    assert_eq!(cards.matches("<td class=\"box\">11</td>").count(), 3);
+    let lines: String = cards.lines().filter(|line| !line.contains("<tfoot>")).collect();
+    assert_eq!(lines.matches("<td class=\"box\">11</td>").count(), 3);
+    // The night is over, so each card has its total, as the standings have it; in the night that goes on it is
+    // written in by hand.
+    let total = |page: &str, name: &str| {
+        let card = page.split(&format!("<h2><bdi>{name}</bdi></h2>")).nth(1).unwrap().to_owned();
+        let foot = card.split("<tfoot>").nth(1).unwrap().split("</tfoot>").next().unwrap();
+        let boxes = foot.split("<td class=\"box\">").skip(1);
+        boxes.map(|it| it.split('<').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    for place in standings["standings"].as_array().unwrap() {
+        let points = place["points"].to_string();
+        assert_eq!(total(&cards, place["name"].as_str().unwrap()), [points.as_str(), "0"]);
+    }
+    assert_eq!(total(&later, "Playeraa"), ["", ""]);
     let log = place.join("s/2026-11-20-harvest.night.jsonl");
     let before = std::fs::read(&log).unwrap();
     for (command, file) in [("night import", "night.json"), ("restore", "all.tar")] {
@@ -320,8 +334,14 @@ fn what_leaves_a_night_comes_back() {
     let board = json(place, &["board", "harvest", "--json"]);
     assert_eq!(board["standings"], standings["standings"]);
     done(place, &["board", "harvest", "--html", "board.html", "--once"]);
-    // A night is no session.
+    // A night is no session, and whoever imports one as a session is told what takes it.
     assert!(!done(place, &["list", "--json"]).contains("harvest"));
+    std::fs::copy(place.join("s/2026-11-20-harvest.night.jsonl"), place.join("log.jsonl")).unwrap();
+    for file in ["night.json", "night.csv", "log.jsonl"] {
+        let (taken, said) = rasher(place, &["import", file]);
+        assert!(!taken && said.contains(&format!("`{file}` is a night")), "{said}");
+        assert!(said.contains(&format!("rasher night import {file}")), "{said}");
+    }
 }
 
 /// Who comes late and who leaves is known from a table of results, too; and what is wrong with one is
@@ -465,6 +485,20 @@ fn a_result_that_waits_is_told() {
     assert_eq!(json(place, &["board", "harvest", "--json"])["missing"], serde_json::json!([]));
 }
 
+/// What is of one session takes no table's in silence where the night is named.
+fn what_is_of_one_session_takes_no_tables(place: &Path) {
+    for args in [&["share", "harvest", "-o", "x.svg"][..], &["export", "harvest", "--as", "sheet"]]
+    {
+        let (taken, said) = rasher(place, args);
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(!taken && said.contains("`2026-11-20-harvest.night` is a night"), "{said}");
+        assert!(said.contains("named whole: `2026-11-20-harvest-r1-t2`"), "{said}");
+    }
+    done(place, &["share", "2026-11-20-harvest-r1-t2", "-o", "x.svg"]);
+    let kept = done(place, &["backup", "-o", "kept.tar"]);
+    assert!(kept.starts_with("1 session and 1 night in kept.tar"), "{kept}");
+}
+
 /// A table that keeps its own session hands its result in, and a difference is told.
 #[test]
 fn a_table_hands_its_own_session_in() {
@@ -497,6 +531,18 @@ fn a_table_hands_its_own_session_in() {
     assert!(!said.contains("From its own session"), "{said}");
     let said = session("1h!5\n");
     assert!(said.contains("From its own session: Table 2:"), "{said}");
+    // The table has no other game in this round: what comes next is said, and nothing is begun.
+    for line in ["again\n", "1h4\n"] {
+        let said = session(line);
+        assert!(
+            said.contains("this table's game is over, and its result is the night's"),
+            "{said}"
+        );
+        assert!(said.contains("in the next round `rasher night table`"), "{said}");
+    }
+    let shown = json(place, &["show", "2026-11-20-harvest-r1-t2", "--json"]);
+    assert_eq!(shown["games"].as_array().unwrap().len(), 1);
+    what_is_of_one_session_takes_no_tables(place);
     let standings = json(place, &["night", "standings", "--json"]);
     let row = standings["standings"].as_array().unwrap().iter().find(|row| row["name"] == *first);
     let row = row.unwrap();
@@ -791,6 +837,19 @@ fn the_commands_of_a_session_know_nights() {
     assert_eq!(json(place, &["show", "harvest", "--json"])["missing"], serde_json::json!([1, 2]));
     done(place, &["redo", "harvest"]);
     assert!(done(place, &["log", "harvest"]).contains("round 1, table 1: 11–7"));
+    let log = done(place, &["log", "harvest", "--json"]);
+    let header: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
+    assert_eq!((header["seq"].as_u64(), header["stands"].as_bool()), (Some(0), Some(true)));
+    assert_eq!(
+        (&header["line"]["type"], &header["line"]["title"]),
+        (&"night".into(), &"Harvest".into())
+    );
+    assert!(header["line"].get("seq").is_none(), "{header}");
+    // The rules of the night in words.
+    let said = done(place, &["verify", "harvest"]);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("agreed: no number of points ends the game."), "{said}");
+    assert!(!said.contains("game.target"), "{said}");
     let all = json(place, &["why", "harvest", "--json"]);
     let eleven = all.as_array().unwrap().iter().filter(|it| it["points"] == 11).count();
     assert_eq!((all.as_array().unwrap().len(), eleven), (8, 2));

@@ -1497,6 +1497,20 @@ fn what_may_be_another_evening_or_other_people_is_asked() {
         let both = format!("{one} {other}");
         let ran = place.run(&format!("merge {both}"));
         assert_eq!((ran.code, ran.text().contains(said)), (3, true), "{title}: {}", ran.text());
+        // It is asked first, and no difference of what was recorded.
+        let checked = place.run(&format!("merge --check {both}"));
+        let told = checked.text();
+        assert_eq!(
+            (checked.code, told.contains(&format!("{said}  to be asked first"))),
+            (0, true),
+            "{told}"
+        );
+        assert!(
+            told.contains("agree; nothing was written") && !told.contains("difference"),
+            "{told}"
+        );
+        let json = place.run(&format!("merge --check --json {both}"));
+        assert!(json.text().contains("\"differences\":[]"), "{}", json.text());
         let args = ["merge", &one, &other];
         for (answer, code) in [("n", 1), ("y", 0)] {
             let mut terminal = crate::terminal::Terminal::start(place.0.path(), &args, &[]);

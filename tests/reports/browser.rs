@@ -202,6 +202,13 @@ impl Desk {
         self.rasher(&nights, &["night", "record", "--yes", "1 11 7; 2 9 8"]);
         self.rasher(&nights, &["board", "full", "--html", "board-full.html", "--once"]);
         self.page("board-full", &json!({ "texts": ["Guest X"], "scripts": 1 }));
+        // Once it is over the prizes stand where the tables were.
+        let rest = "3 6 4; 4 6 4; 5 6 4; 6 6 4; next";
+        let second = format!("1 11 7; 2 9 8; {rest}");
+        self.rasher(&nights, &["night", "record", "--yes", rest]);
+        self.rasher(&nights, &["night", "record", "--yes", &second]);
+        self.rasher(&nights, &["board", "full", "--html", "board-over.html", "--once"]);
+        self.page("board-over", &json!({ "texts": ["Final", "Prizes"], "scripts": 1 }));
     }
 
     /// Names that would like to be code, that are written from right to left, that never end.

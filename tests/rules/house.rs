@@ -303,6 +303,25 @@ fn a_new_file_loads_as_it_is_and_with_every_key_that_it_offers() {
     }
 }
 
+/// What tricks pay is told as a table, of every ruleset that pays otherwise; in the rows of Euchre beaten makers
+/// give the others 2, and four by the laws of 1888.
+#[test]
+fn the_points_of_a_new_file_stand_side_by_side() {
+    let base = built_in("euchre");
+    let fights = house_file::fights(base, Shelf::built_in());
+    let text = house_file::toml("ours", "Ours", base, &base.id, &fights);
+    let cells = |begins: &str| -> Vec<String> {
+        let line = text.lines().rfind(|line| line.starts_with(begins)).unwrap_or_default();
+        let line = line.trim_start_matches(begins);
+        line.split("  ").map(|it| it.trim().to_owned()).filter(|it| !it.is_empty()).collect()
+    };
+    assert_eq!(cells("#   makers–defenders for tricks"), ["0", "1", "2", "3", "4", "5"]);
+    assert_eq!(cells("#   now"), ["0–2", "0–2", "0–2", "1–0", "1–0", "4–0"]);
+    assert_eq!(cells("#   euchre-laws-1888"), ["0–4", "0–4", "0–4", "1–0", "1–0", "4–0"]);
+    assert_eq!(cells("#   euchre-seton"), ["−4 to 0", "−4 to 0", "−4 to 0", "1–0", "1–0", "4–0"]);
+    assert!(!text.contains("In euchre-seton: [["), "{text}");
+}
+
 #[test]
 fn the_points_of_a_new_file_are_those_on_which_the_sources_dissent() {
     let keys = |id: &str| -> Vec<&str> {
@@ -869,6 +888,20 @@ fn a_table_is_asked_what_the_texts_of_its_game_differ_on() {
     let offered = ["making.all-pass", "making.partner-orders", "lone.defend-alone"];
     assert_eq!(asked.get(..3), Some(&offered[..]), "what it offers, in its order");
     assert!(asked.contains(&"pay.alone"), "a loner was euchred: two or four");
+    // Its ways stand side by side: tricks that pay alike share a column.
+    let alone = standard.iter().find(|point| point.key == "pay.alone").expect("the point");
+    let pays = alone.pay_columns().expect("columns");
+    assert_eq!(pays.tricks, ["0 to 2 tricks", "3 or 4 tricks", "5 tricks"]);
+    let ways = [
+        ["others 2", "makers 1", "makers 4"],
+        ["others 4", "makers 1", "makers 4"],
+        ["makers −4", "makers 1", "makers 4"],
+        ["others 2", "others 1", "makers 4"],
+        ["others 2", "nothing", "makers 4"],
+    ];
+    assert_eq!(pays.ways, ways);
+    let stick = standard.iter().find(|point| point.key == "making.all-pass").expect("the point");
+    assert_eq!(stick.pay_columns(), None);
 }
 
 #[test]

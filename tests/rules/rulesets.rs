@@ -358,6 +358,28 @@ fn house_rules_may_be_written_over_each_other_but_not_in_a_circle() {
     );
 }
 
+/// It is told with everything else that is wrong, at the line of the id.
+#[test]
+fn an_id_that_is_taken_is_told_where_it_stands() {
+    let whole = "id = \"euchre-ohio\"\ntitle = \"Friday\"\nbase = \"euchre\"\ngame.target = 7\n";
+    let taken = (1, "there is a ruleset `euchre-ohio` already");
+    let unknown = (5, "no ruleset has a key `nonsense`");
+    let cases = [
+        (whole.to_owned(), vec![taken]),
+        (format!("{whole}nonsense = 1\n"), vec![taken, unknown]),
+        // An id of its own, with the same mistake.
+        (format!("{whole}nonsense = 1\n").replace("euchre-ohio", "friday"), vec![unknown]),
+    ];
+    for (text, wanted) in cases {
+        let read = read_all(std::slice::from_ref(&text)).remove(0);
+        let mistakes = read.expect_err("a mistake");
+        let line = |it: &rasher::rules::file::Mistake| it.place(&text).map_or(0, |(line, _)| line);
+        let found: Vec<(usize, &str)> =
+            mistakes.iter().map(|it| (line(it), it.problem.as_str())).collect();
+        assert_eq!(found, wanted, "{text}");
+    }
+}
+
 #[test]
 fn the_word_bacon_alone_selects_nothing() {
     let ids = |word: &str| match shelf().find(word) {

@@ -14,6 +14,7 @@ use rasher::night::fold::{MOST_DEALS, MOST_PEOPLE, MOST_POINTS, MOST_ROUNDS, is_
 use rasher::night::limits::Limits;
 use rasher::night::names::folded;
 use rasher::night::prize::{CAN_BE, Winner, winner};
+use rasher::plan::in_words;
 use rasher::rules::Ruleset;
 use rasher::seat::{ByTeam, Seat};
 use rasher::store::{Store, suggest_night_id};
@@ -125,7 +126,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     page.line(Text::new().quiet(format!(
         "Drawn from seed {}: {}.",
         setup.seed,
-        book.night().method
+        in_words(&book.night().method)
     )));
     let lacks = super::plan::lacks(book.night());
     for lack in &lacks {
@@ -134,7 +135,7 @@ pub(super) fn run(args: &Args, world: &World) -> Result<(), Failure> {
     world.out.talk(&page);
     if args.json {
         let night = book.night();
-        let drawn = format!("Drawn from seed {}: {}.", setup.seed, night.method);
+        let drawn = format!("Drawn from seed {}: {}.", setup.seed, in_words(&night.method));
         let mut says = vec![format!("Begun: {id}"), drawn];
         says.extend(lacks.iter().map(|lack| format!("{lack}.")));
         world.out.json(&json!({

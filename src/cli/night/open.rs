@@ -174,6 +174,20 @@ pub(in super::super) fn every(
     Ok((all, lost))
 }
 
+/// The nights that are not over, the one last written first. What cannot be read is under way nowhere.
+pub(in super::super) fn under_way(store: &Store) -> Vec<Night> {
+    let night = |id: String| {
+        let log = store.read(&id).ok()?;
+        let written = Written::of(store, &id, &rasher::log::glance(store.bytes(&id).ok()?).ok()?);
+        let (night, _) = faults(&id, log).ok()?;
+        (!night.is_over()).then_some((written, night))
+    };
+    let mut all: Vec<(Written, Night)> =
+        store.nights().unwrap_or_default().into_iter().filter_map(night).collect();
+    all.sort_by(|(one, _), (other, _)| other.cmp(one));
+    all.into_iter().map(|(_, night)| night).collect()
+}
+
 /// A night as it stands, and what of its log could not be used: with the line, in sentences without a
 /// full stop.
 pub(in super::super) fn faults(id: &str, log: Log) -> Result<(Night, Vec<AtLine>), Failure> {

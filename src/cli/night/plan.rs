@@ -409,7 +409,11 @@ fn page(
     for cannot in cannot {
         page.indented(format!("{cannot}."), 0, 2);
     }
-    page.indented(Text::new().quiet(format!("Drawn by: {method}.")), 0, 2);
+    page.indented(
+        Text::new().quiet(format!("How they were drawn: {}.", plan::in_words(method))),
+        0,
+        2,
+    );
     page
 }
 

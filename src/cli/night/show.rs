@@ -11,6 +11,7 @@ use rasher::store::{Store, is_named};
 use serde::Serialize;
 use serde_json::json;
 
+use super::super::log::HeaderJson;
 use super::super::out_file;
 use super::super::sessions;
 use super::super::show::give;
@@ -203,7 +204,10 @@ pub(in super::super) fn log_of(
             LineOut { seq, at, entry, stands, text: describe::line(&night, &said.line) }
         })
         .collect();
+    let rules = header.rules.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let begun = format!("begun by `{rules}`, with {}", count(header.seats.len(), "player"));
     if json {
+        world.out.json(&HeaderJson::of(&header, begun))?;
         for line in &lines {
             world.out.json(line)?;
         }
@@ -218,8 +222,6 @@ pub(in super::super) fn log_of(
         Column::words("what was said"),
     ]);
     let mut day = String::new();
-    let rules = header.rules.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
-    let begun = format!("begun by `{rules}`, with {}", count(header.seats.len(), "player"));
     let head = LineOut { seq: 0, at: &header.at, entry: 0, stands: true, text: begun };
     for line in std::iter::once(&head).chain(&lines) {
         let (today, time) = line.at.split_once('T').unwrap_or((line.at, ""));

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, night: Option<&str>, world: &World) -> Result<(),
         .inspect(|_| world.out.did("the session of the table is begun"))?,
         Err(error) => return Err(error.into()),
     };
-    go_on(desk, Manner { json: args.json, ..Manner::said(Slip::Refuse) }, world)?;
+    go_on(desk.of_one_game(true), Manner { json: args.json, ..Manner::said(Slip::Refuse) }, world)?;
     if args.json {
         let (_, _, night) = see(&store, &id, world)?;
         let result = night.table(round, args.table).and_then(|it| it.result.as_ref());
@@ -104,6 +104,12 @@ pub(in super::super) fn session_written(
         }
     }
     Ok(())
+}
+
+/// Does a table of a night keep this session?
+pub(in super::super) fn keeps(store: &Store, session: &str) -> bool {
+    let nights = store.nights().unwrap_or_default();
+    nights.iter().any(|night| linked::is_table_of(night, session))
 }
 
 /// Hands in what waits, where nobody else has the night open.

@@ -96,6 +96,11 @@ fn heading(stats: &Stats) -> Text {
     let by = if ids.is_empty() { String::new() } else { format!(", by {}", listed(&ids, "or")) };
     let text = Text::new().strong(format!("{games} and {deals}"));
     let text = text.plain(format!(" in {sessions}{by}{days}."));
+    let text = match usize::try_from(stats.unfinished).unwrap_or(usize::MAX) {
+        0 => text,
+        1 => text.quiet(" 1 game is unfinished: of it only the deals count."),
+        more => text.quiet(format!(" {more} games are unfinished: of them only the deals count.")),
+    };
     match usize::try_from(stats.closed).unwrap_or(usize::MAX) {
         0 => text,
         closed => text.quiet(format!(" Left out: {}, closed unfinished.", count(closed, "game"))),

@@ -14,7 +14,7 @@ use signal_hook::consts::SIGINT;
 
 use super::menu::{self, Item, Menu, Pressed};
 use crate::failure::{Failure, FailureKind};
-use crate::paint::{Look, Page, Text, Tone, clean, listed};
+use crate::paint::{Look, Page, Table, Text, Tone, clean, listed};
 use crate::prompt::editor::{Editor, Offered, Offering, Typed};
 
 /// What came of a question.
@@ -59,6 +59,9 @@ pub(crate) trait Ask {
 
     /// Says something between the questions.
     fn say(&mut self, text: &Text);
+
+    /// Shows a table between the questions.
+    fn table(&mut self, table: Table);
 }
 
 /// The way back, where a line is typed.
@@ -179,6 +182,12 @@ impl Ask for Numbered<'_> {
         page.indented(text.clone(), 0, 2);
         (self.say)(&page);
     }
+
+    fn table(&mut self, table: Table) {
+        let mut page = Page::new();
+        page.table(table);
+        (self.say)(&page);
+    }
 }
 
 /// Menus on a terminal.
@@ -240,6 +249,10 @@ impl Ask for Menus<'_> {
 
     fn say(&mut self, text: &Text) {
         self.lines.say(text);
+    }
+
+    fn table(&mut self, table: Table) {
+        self.lines.table(table);
     }
 }
 

@@ -27,8 +27,12 @@ pub(super) struct Menu {
     items: Vec<Item>,
     /// The item that Enter takes.
     at: usize,
+    /// The item that is offered as long as nothing was typed.
+    first: usize,
     /// What was typed to find it.
     sought: String,
+    /// What was typed before, and is none of the items: it was refused.
+    refused: Option<String>,
 }
 
 /// What came of a key.
@@ -51,12 +55,12 @@ const KEYS: &str = "number or letters, Enter takes, < goes back";
 const GOES_BACK: &str = "Enter goes back";
 
 /// What it says where nothing fits what was typed.
-const NOTHING_FITS: &str = "nothing here begins like that: Backspace removes a letter";
+const NOTHING_FITS: &str = "nothing here begins like that: Enter empties the line";
 
 impl Menu {
     /// A list with the item that is offered first.
     pub(super) fn new(question: String, items: Vec<Item>, first: usize) -> Self {
-        Self { question, items, at: first, sought: String::new() }
+        Self { question, items, at: first, first, sought: String::new(), refused: None }
     }
 
     /// What a key does.
@@ -77,6 +81,7 @@ impl Menu {
             Key::Char(letter) if !letter.is_control() => self.typed(*letter),
             Key::Enter if super::ask::leaves(&self.sought) => return Pressed::Quit,
             Key::Enter if self.fitting().contains(&self.at) => return Pressed::Took(self.at),
+            Key::Enter => self.refuse(),
             _ => {}
         }
         Pressed::Moved
@@ -85,6 +90,7 @@ impl Menu {
     /// A letter narrows the list, a digit finds an item by its number. What fits nothing stands there as
     /// it was typed, and nothing can be taken.
     fn typed(&mut self, letter: char) {
+        self.refused = None;
         // In a short list a digit cannot lengthen the number, and begins another.
         let number = self.sought.bytes().all(|byte| byte.is_ascii_digit());
         if letter.is_ascii_digit() && number && self.items.len() < 10 {
@@ -92,6 +98,12 @@ impl Menu {
         }
         self.sought.push(letter);
         self.find();
+    }
+
+    /// What was typed is none of the items: the line is empty again, and the first offer stands.
+    fn refuse(&mut self) {
+        self.refused = Some(std::mem::take(&mut self.sought));
+        self.at = self.first;
     }
 
     /// Was `<` typed? Enter goes back then, as it does on a line.
@@ -159,10 +171,11 @@ impl Menu {
             lines.extend_from_slice(item);
         }
         let leaving = super::ask::begins_to_leave(&self.sought);
-        let keys = match (self.goes_back(), fitting.is_empty() && !leaving) {
-            (true, _) => GOES_BACK,
-            (false, true) => NOTHING_FITS,
-            (false, false) => KEYS,
+        let keys = match (self.goes_back(), fitting.is_empty() && !leaving, &self.refused) {
+            (true, ..) => GOES_BACK.to_owned(),
+            (false, true, _) => NOTHING_FITS.to_owned(),
+            (false, false, Some(refused)) => format!("“{refused}” is none of these: {KEYS}"),
+            (false, false, None) => KEYS.to_owned(),
         };
         lines.push(cut(&format!("  ({keys})"), columns));
         lines
@@ -358,6 +371,10 @@ mod tests {
             ("zcl\n", None),
             ("mia\n", None),
             ("clx\n", None),
+            // What was refused is gone, with what it had found: the next answer begins anew.
+            ("9\n2\n", Some(1)),
+            ("zcl\nbid\n", Some(3)),
+            ("clx\n\n", Some(0)),
         ] {
             assert_eq!(taken(menu(), keys), item, "{keys:?}");
         }
@@ -365,7 +382,8 @@ mod tests {
         let many = Menu::new(String::new(), many, 0);
         assert_eq!(taken(many.clone(), "1\n"), Some(0));
         assert_eq!(taken(many.clone(), "12\n"), Some(11));
-        assert_eq!(taken(many, "13\n"), None);
+        assert_eq!(taken(many.clone(), "13\n"), None);
+        assert_eq!(taken(many, "13\n2\n"), Some(1));
     }
 
     /// A player's letters are the player's before any other word's.
@@ -409,6 +427,25 @@ mod tests {
             assert_eq!(menu.press(&Key::Char(letter)), Pressed::Moved);
         }
         assert_eq!(menu.press(&Key::Enter), Pressed::Quit);
+    }
+
+    #[test]
+    fn what_is_none_of_the_list_is_refused_and_the_line_is_empty() {
+        let mut menu = menu();
+        let shows = |menu: &Menu| {
+            let lines = menu.lines(90, 24);
+            [lines.first().cloned().unwrap_or_default(), lines.last().cloned().unwrap_or_default()]
+        };
+        for letter in "77".chars() {
+            menu.press(&Key::Char(letter));
+        }
+        assert_eq!(shows(&menu)[1], "  (nothing here begins like that: Enter empties the line)");
+        assert_eq!(menu.press(&Key::Enter), Pressed::Moved);
+        let told = "  (“7” is none of these: number or letters, Enter takes, < goes back)";
+        assert_eq!(shows(&menu), ["Which game?", told]);
+        menu.press(&Key::Char('2'));
+        assert_eq!(shows(&menu)[0], "Which game? 2");
+        assert_eq!(menu.press(&Key::Enter), Pressed::Took(1));
     }
 
     #[test]

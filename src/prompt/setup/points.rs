@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use rasher::line::spoken;
-use rasher::report::agree::{self, HouseRule, Point, PointChoice, TARGET, Voice};
+use rasher::report::agree::{self, HouseRule, PayColumns, Point, PointChoice, TARGET, Voice};
 use rasher::rules::Ruleset;
 use rasher::rules::shelf::Shelf;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::ask::{Ask, Picked};
 use super::{Moved, Setup, Switches, turned};
 use crate::failure::Failure;
-use crate::paint::{Text, Tone, listed};
+use crate::paint::{Column, Table, Text, Tone, listed};
 
 /// What can be typed under the house rules.
 const PLAY: &str = "Enter plays, E changes, a number is the target";
@@ -211,12 +211,25 @@ fn one(
     ask: &mut dyn Ask,
 ) -> Result<Picked<Value>, Failure> {
     ask.say(&Text::new().strong(&point.ask));
-    for (place, way) in point.ways.iter().enumerate() {
-        let who = if place == 0 { "These rules" } else { "Otherwise" };
-        let says = way.says.trim_end_matches('.');
-        ask.say(&Text::from(format!("  {who}: {says}")).quiet(voices(way, rules, place == 0)));
-    }
-    let items: Vec<Text> = point.ways.iter().map(|way| Text::from(&way.says)).collect();
+    let items: Vec<Text> = match point.pay_columns() {
+        Some(pays) => {
+            ask.table(side_by_side(point, &pays, rules));
+            let each = |cells: &Vec<String>| {
+                let parts = pays.tricks.iter().zip(cells);
+                parts.map(|(tricks, cell)| format!("{tricks}: {cell}")).collect::<Vec<_>>()
+            };
+            pays.ways.iter().map(|cells| Text::from(each(cells).join("; "))).collect()
+        }
+        None => {
+            for (place, way) in point.ways.iter().enumerate() {
+                let who = if place == 0 { "These rules" } else { "Otherwise" };
+                let says = way.says.trim_end_matches('.');
+                let voices = voices(way, rules, place == 0);
+                ask.say(&Text::from(format!("  {who}: {says}")).quiet(voices));
+            }
+            point.ways.iter().map(|way| Text::from(&way.says)).collect()
+        }
+    };
     let first = point.ways.iter().position(|way| Some(&way.value) == now).unwrap_or(0);
     Ok(match ask.choose("You play:", &items, first)? {
         Picked::Back(kept) => Picked::Back(kept),
@@ -225,6 +238,22 @@ fn one(
             None => Picked::Back(String::new()),
         },
     })
+}
+
+/// What each way pays, a line each, under the number that chooses it.
+fn side_by_side(point: &Point, pays: &PayColumns, rules: &Ruleset) -> Table {
+    let heads = pays.tricks.iter().map(Column::words);
+    let columns = [Column::numbers("")].into_iter().chain(heads).chain([Column::words("by")]);
+    let mut table = Table::new(columns);
+    for (place, (way, cells)) in point.ways.iter().zip(&pays.ways).enumerate() {
+        let voices = voices(way, rules, place == 0);
+        let by = voices.trim_start_matches([' ', '—']);
+        let by = if place == 0 { format!("these rules; {by}") } else { by.to_owned() };
+        let row = [(place + 1).to_string()].into_iter().chain(cells.iter().cloned());
+        let says = way.says.trim_end_matches('.');
+        table.row(row.chain([by.clone()]), format!("{}: {says}; by {by}", place + 1));
+    }
+    table
 }
 
 /// ` — euchre-michigan and 4 more: Michigan Classic, kick-off rules.` Where it is the rules' own way

@@ -20,8 +20,9 @@ use rasher::report::deal::capital;
 use rasher::rules::ClaimRule;
 use rasher::session::Finding;
 
+use super::entry::AskedBefore;
 use super::question::behind_its_mark;
-use super::{Answer, AskedBefore, Attended, Dispatch, Host, Question, Reply, Stop, Takes, kept};
+use super::{Answer, Attended, Dispatch, Host, Question, Reply, Stop, Takes, kept};
 use crate::failure::Failure;
 use crate::pages;
 use crate::paint::{Page, Text};

@@ -15,7 +15,7 @@ use crate::event::{Call, Event};
 use crate::game::Deal;
 use crate::game::play::{Contract, Play, Trick};
 use crate::game::verdict::{Outcome, Phase};
-use crate::line::Names;
+use crate::line::{Names, part_in_words};
 use crate::rules::Ruleset;
 use crate::rules::questions::cards::{Bower, SaidCard};
 use crate::rules::questions::happened::{
@@ -95,6 +95,8 @@ impl Past<'_> {
             }
             AskedOfDeal::Made { by, what } => self.made(by, what),
             AskedOfDeal::Called { by, what } => self.called(by, what),
+            AskedOfDeal::Calls(by) => self.calls(by),
+            AskedOfDeal::Passed(by) => self.passed(by),
             AskedOfDeal::MadeIt(by) => self.made_it(by),
             AskedOfDeal::Trump(asked) => self.trump(asked),
             AskedOfDeal::Alone(who) => self.alone(who),
@@ -210,6 +212,53 @@ impl Past<'_> {
         } else {
             told
         })
+    }
+
+    /// Everything that these called, in their order; of what was told by its outcome what is known.
+    fn calls(&self, by: SeatSet) -> Option<String> {
+        self.deal.trick()?;
+        if !self.are_calls_told() {
+            return Some(match self.contract()? {
+                Ok(contract) if by.has(contract.maker) => self.made_told(contract),
+                Ok(contract) => self.not_all_told(contract),
+                Err(none) => none,
+            });
+        }
+        let events = self.story.events.iter().map(|(_, event)| event);
+        let own = events.filter(|event| caller(event).is_some_and(|seat| by.has(seat)));
+        let own: Vec<Event> = own.cloned().collect();
+        if own.is_empty() {
+            let names: Vec<String> = by.iter().map(|seat| self.name(seat)).collect();
+            let yet = if self.is_open() { "has called nothing yet" } else { "called nothing" };
+            return Some(format!("{} {yet}.", and(&names, " and ")));
+        }
+        let names = Names::new(&self.story.seats);
+        Some(format!("{}.", capital(&part_in_words(&own, &names, self.rules))))
+    }
+
+    /// Who passed, in their order.
+    fn passed(&self, by: Asker) -> Option<String> {
+        self.deal.trick()?;
+        let mut passed: Vec<Seat> = Vec::new();
+        for (_, event) in &self.story.events {
+            if let Event::Call(Call::Pass { seat }) = event
+                && !passed.contains(seat)
+            {
+                passed.push(*seat);
+            }
+        }
+        let no = self.story.no;
+        if !self.are_calls_told() && passed.is_empty() {
+            return Some(format!("The calls of deal {no} were not told."));
+        }
+        let names: Vec<String> = passed.iter().map(|seat| self.name(*seat)).collect();
+        let told = match names.as_slice() {
+            [] if self.is_open() => "Nobody has passed yet.".to_owned(),
+            [] => format!("Nobody passed in deal {no}."),
+            names => format!("{} passed.", and(names, " and ")),
+        };
+        let set = passed.iter().fold(SeatSet::NONE, |set, seat| set.with(*seat));
+        Some(answered(by, set, &told))
     }
 
     fn are_calls_told(&self) -> bool {
@@ -588,7 +637,11 @@ impl Past<'_> {
                 return told;
             }
         }
-        let Some(story) = last_over(self.game) else { return "No deal is scored yet.".to_owned() };
+        // The deal that was named, and of an open one that is not scored the one before it.
+        let own = Some(self.story).filter(|story| story.closing.is_some());
+        let Some(story) = own.or_else(|| last_over(self.game)) else {
+            return "No deal is scored yet.".to_owned();
+        };
         let [even, odd] = Team::BOTH.map(|team| story.points[team]);
         let side = match even.cmp(&odd) {
             std::cmp::Ordering::Greater => Some(Team::Even),
@@ -598,6 +651,29 @@ impl Past<'_> {
         let lead = of(side).unwrap_or_default();
         let told = points(story, self.rules, true);
         format!("{lead}{}. Deal {}: {}.", capital(&told), story.no, outcome(story, self.rules))
+    }
+}
+
+/// Who makes this call.
+const fn caller(event: &Event) -> Option<Seat> {
+    match event {
+        Event::Call(
+            Call::Pass { seat }
+            | Call::Order { seat, .. }
+            | Call::Name { seat, .. }
+            | Call::Bid { seat, .. }
+            | Call::Deny { seat, .. }
+            | Call::Allow { seat }
+            | Call::Take { seat, .. }
+            | Call::DefendAlone { seat },
+        ) => Some(*seat),
+        Event::Call(
+            Call::TurnUp(_) | Call::Contract { .. } | Call::Denied { .. } | Call::PassedOut,
+        )
+        | Event::Deal { .. }
+        | Event::Cards(_)
+        | Event::Climbing(_)
+        | Event::Table(_) => None,
     }
 }
 

@@ -55,6 +55,9 @@ pub enum AskedOfDeal {
     },
     /// "Did sue make it": trump, or what was undertaken.
     MadeIt(Asker),
+    /// "What did sue bid": everything that somebody called.
+    Calls(SeatSet),
+    Passed(Asker),
     Trump(Option<Trump>),
     Alone(Asker),
     Dealt(Asker),
@@ -120,6 +123,7 @@ enum Deed {
     Deny,
     Go,
     Win,
+    Pass,
 }
 
 /// A word for a deed, as people say it behind "who", behind "did", and behind "has".
@@ -154,6 +158,7 @@ const VERBS: &[Verb] = &[
         participle: &["played", "thrown", "had", "held", "put", "laid"],
         deed: Deed::Play,
     },
+    Verb { past: &["passed"], base: &["pass"], participle: &["passed"], deed: Deed::Pass },
     Verb {
         past: &["denied", "refused", "vetoed"],
         base: &["deny", "refuse", "veto"],
@@ -222,6 +227,9 @@ impl Happened {
     pub fn of(words: &str, people: People<'_>) -> Option<Self> {
         let words = split(words);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if let Some((number, words)) = numbered(without_nods(&words)) {
+            return Some(Self { deal: WhichDeal::Number(number), asked: asked(&words, people)? });
+        }
         let (deal, words) = without_beside(&words);
         // Whose own the deal is stands in the words themselves: "who dealt that hand".
         let asked = asked(words, people)?;
@@ -253,8 +261,8 @@ impl Happened {
     }
 }
 
-/// A nod, or the deal that is named, at the end; and the words without it.
-fn without_beside<'a, 'b>(words: &'a [&'b str]) -> (WhichDeal, &'a [&'b str]) {
+/// The words without the nods before and behind them.
+fn without_nods<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     let mut words = words;
     while let [first, rest @ ..] = words
         && BEFORE.contains(first)
@@ -262,22 +270,41 @@ fn without_beside<'a, 'b>(words: &'a [&'b str]) -> (WhichDeal, &'a [&'b str]) {
     {
         words = rest;
     }
-    let ends = |words: &'a [&'b str], rows: &[&[&str]]| {
-        let row = rows.iter().find(|row| words.ends_with(row))?;
-        words.get(..words.len() - row.len()).filter(|rest| !rest.is_empty())
-    };
-    while let Some(rest) = ends(words, BEHIND) {
+    while let Some(rest) = without_end(words, BEHIND) {
         words = rest;
     }
-    if let [rest @ .., "in", "deal", no] = words
-        && let Ok(no) = no.parse()
-    {
-        return (WhichDeal::Number(no), rest);
-    }
-    if let Some(rest) = ends(words, OF_THE_LAST) {
+    words
+}
+
+/// The words without one of these rows, where it stands at the end and not alone.
+fn without_end<'a, 'b>(words: &'a [&'b str], rows: &[&[&str]]) -> Option<&'a [&'b str]> {
+    let row = rows.iter().find(|row| words.ends_with(row))?;
+    words.get(..words.len() - row.len()).filter(|rest| !rest.is_empty())
+}
+
+/// "What was trump in deal 1", "who won the first deal": the number, and the words without it.
+fn numbered<'b>(words: &[&'b str]) -> Option<(u32, Vec<&'b str>)> {
+    let (rest, which) = match words {
+        [rest @ .., "deal" | "hand", which] => {
+            let counted = number(which).map(u32::from);
+            (rest, which.parse().ok().or(counted)?)
+        }
+        [rest @ .., "the", which, "deal" | "hand"] => (rest, u32::from(ordinal(which)?)),
+        _ => return None,
+    };
+    Some(match rest {
+        [rest @ .., "in" | "of" | "on"] => (which, rest.to_vec()),
+        rest => (which, [rest, &["the", "deal"]].concat()),
+    })
+}
+
+/// The deal that is named at the end, and the words without it.
+fn without_beside<'a, 'b>(words: &'a [&'b str]) -> (WhichDeal, &'a [&'b str]) {
+    let words = without_nods(words);
+    if let Some(rest) = without_end(words, OF_THE_LAST) {
         return (WhichDeal::Last, rest);
     }
-    (WhichDeal::Spoken, ends(words, OF_THIS).unwrap_or(words))
+    (WhichDeal::Spoken, without_end(words, OF_THIS).unwrap_or(words))
 }
 
 fn without_not<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
@@ -361,6 +388,12 @@ fn asked(words: &[&str], people: People<'_>) -> Option<AskedOfDeal> {
         ["how", "many", "tricks", rest @ ..] => how_many(rest, people),
         ["how", "many", "did", rest @ ..] => match persons(rest, people)? {
             (who, ["take"]) => Some(AskedOfDeal::Tricks(who)),
+            _ => None,
+        },
+        ["what", "did", rest @ ..] => match persons(rest, people)? {
+            (Asker::These(seats), ["bid" | "call" | "say" | "name" | "declare"]) => {
+                Some(AskedOfDeal::Calls(seats))
+            }
             _ => None,
         },
         ["whose", "deal", "was", rest @ ..] => {
@@ -536,7 +569,7 @@ fn done(who: Asker, deed: Deed, words: &[&str], people: People<'_>) -> Option<As
             _ => None,
         },
         Deed::Deal => {
-            let last = matches!(words, ["the", "last", "one"] | ["the", "cards"]);
+            let last = matches!(words, ["the", "last", "one"] | ["the", "cards" | "deal"]);
             (nothing || last).then_some(AskedOfDeal::Dealt(who))
         }
         Deed::Lead => {
@@ -549,6 +582,7 @@ fn done(who: Asker, deed: Deed, words: &[&str], people: People<'_>) -> Option<As
                 trick(words).map(|which| AskedOfDeal::Led(who, Some(which)))
             }
         }
+        Deed::Pass => words.is_empty().then_some(AskedOfDeal::Passed(who)),
         Deed::Take | Deed::Win => took(who, deed, words, nothing),
         Deed::Play => match card(words).or_else(|| short(words)) {
             Some((card, [])) => Some(AskedOfDeal::Played(who, card)),

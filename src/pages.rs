@@ -81,7 +81,9 @@ fn game_sheet(game: &GameView, page: &mut Page) {
 pub(crate) fn rules_here(game: &Game, page: &mut Page) {
     for difference in game.altered.iter() {
         let text = format!("Rules here: {}.", difference.in_words(&game.rules));
-        let key = difference.key().map(|key| format!("  {key}")).unwrap_or_default();
+        // Where nobody agreed, the sentence names the key itself.
+        let key = difference.key().filter(|_| difference.agreed(&game.rules).is_some());
+        let key = key.map(|key| format!("  {key}")).unwrap_or_default();
         page.indented(Text::new().and(Tone::Warn, text).quiet(key), 2, 4);
     }
 }

@@ -376,15 +376,10 @@ impl Difference {
         Some(format!("agreed: {}", in_a_sentence(&rules.plainly(clause)?)?))
     }
 
-    /// What differs as people say it: the rule in a sentence, where there is one, and whether somebody agreed on
-    /// it; without a full stop.
+    /// What differs as people say it, without a full stop: what was agreed on as the rule that it is; else the
+    /// values themselves, which are what somebody has to look into.
     pub fn in_words(&self, rules: &Ruleset) -> String {
-        let nobody = || {
-            let said = rules.plainly(Clause::of_key(self.key()?)?)?;
-            let said = in_a_sentence(&said)?;
-            Some(format!("{said}, and nobody is named who agreed on it"))
-        };
-        self.agreed(rules).or_else(nobody).unwrap_or_else(|| self.say())
+        self.agreed(rules).unwrap_or_else(|| self.say())
     }
 
     /// The key that has another value, where it is that.

@@ -36,7 +36,7 @@ struct SignatureJson<'a> {
 
 /// A session, on one line.
 pub(super) fn part(view: &SessionView<'_>) -> Result<String, serde_json::Error> {
-    let session = (view.id != view.evening.id).then_some(view.id);
+    let session = (view.id != view.header.id).then_some(view.id);
     let log = view.log.lines().collect();
     let signatures = view.signatures.iter();
     let signatures =

@@ -4,6 +4,8 @@
 //! A number typed next chooses one of the questions that were offered, and `r` begins the ruling, as far
 //! as neither is a line of the game at that moment. This module must never know where a page goes.
 
+use std::borrow::Cow;
+
 use rasher::event::facts::Offence;
 use rasher::report::answer::{Answer, answer_as, answer_with_others};
 use rasher::report::moment::raises;
@@ -97,7 +99,7 @@ const SUBJECTS: [&str; 12] =
 
 /// The words with a pronoun for whoever sits at the table: Max is no maximum, and of which player a rule is asked
 /// it does not say.
-fn without_names(words: &str, seats: &[String]) -> String {
+fn without_names<'a>(words: &'a str, seats: &[String]) -> Cow<'a, str> {
     let runs: Vec<&str> = words.split_whitespace().collect();
     let low = |at: usize| runs.get(at).map(|run| run.to_lowercase()).unwrap_or_default();
     let named = |at: usize, run: &str| {
@@ -117,8 +119,13 @@ fn without_names(words: &str, seats: &[String]) -> String {
             None
         }
     };
-    let each = runs.iter().enumerate().map(|(at, run)| named(at, run).unwrap_or(run));
-    each.collect::<Vec<_>>().join(" ")
+    let instead: Vec<Option<&str>> =
+        runs.iter().enumerate().map(|(at, run)| named(at, run)).collect();
+    if instead.iter().all(Option::is_none) {
+        return Cow::Borrowed(words);
+    }
+    let each = runs.iter().zip(instead).map(|(run, instead)| instead.unwrap_or(run));
+    Cow::Owned(each.collect::<Vec<_>>().join(" "))
 }
 
 /// How much of a question is read, where it is too long to be read whole; else nothing.

@@ -150,7 +150,7 @@ fn what_is_wrong_is_said_in_the_words_of_the_page() {
         (
             r#"{"ask":"trick","rules":"euchre","trump":"c","lead":1,"out":[1],"cards":["Ac"]}"#,
             "bad-request",
-            "sits out",
+            "sits this deal out",
         ),
     ] {
         let mut out = Vec::new();

@@ -353,15 +353,23 @@ impl<F: DiskFile> Desk<F> {
     /// What a typed line would do. A reason in which a result stands is asked about: it may have been
     /// meant for the deal.
     pub fn plan(&mut self, text: &str) -> Result<Plan, Refused> {
-        let plan = self.plan_as_written(text)?;
+        let plan = self.plan_of(text)?;
         match command::command(text) {
             Some((command, rest)) => self.not_into_a_remark(command, rest, plan),
             None => Ok(plan),
         }
     }
 
-    /// The same of a line on a sheet, where a remark may say what it likes.
+    /// The same of a line on a sheet, where a remark may say what it likes, and nobody speaks of a deal
+    /// above by its number: `deal 2 ah4` is the second player's.
     pub fn plan_as_written(&mut self, text: &str) -> Result<Plan, Refused> {
+        match command::command(text.trim()) {
+            Some((Command::Deal, rest)) => self.dealt_by(rest.trim()).map(Plan::entry),
+            Some(_) | None => self.plan_of(text),
+        }
+    }
+
+    fn plan_of(&mut self, text: &str) -> Result<Plan, Refused> {
         let text = text.trim();
         if let Some(rest) = text.strip_prefix('=')
             && let Some(score) = count(rest)
@@ -530,18 +538,24 @@ impl<F: DiskFile> Desk<F> {
         if let Some((number, said)) = said_of_a_number(rest) {
             return self.said_of_deal(number, said);
         }
-        let (state, fresh) = self.state()?;
-        if !fresh {
-            let dealer = state.standing().dealer;
-            return Err(self.is_dealt(dealer, rest));
-        }
         // "deal 2 ah4" may be said of a deal that is on record, and of no dealer.
         let (number, said) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let on_record = self
             .game()
             .is_some_and(|game| dealt_in(game, self.session.games.len(), number).is_ok());
-        if on_record && !said.trim().is_empty() {
+        let (_, fresh) = self.state()?;
+        if fresh && on_record && !said.trim().is_empty() {
             return Err(Refused::Usage(ON_RECORD));
+        }
+        self.dealt_by(rest)
+    }
+
+    /// Who deals this one, and behind it perhaps what happened in it.
+    fn dealt_by(&self, rest: &str) -> Result<Entry, Refused> {
+        let (state, fresh) = self.state()?;
+        if !fresh {
+            let dealer = state.standing().dealer;
+            return Err(self.is_dealt(dealer, rest));
         }
         let (dealer, line) = self.seat_first(rest, "type `deal {c}`: {C} deals this one")?;
         // Another order than the rotation's is told afterwards, and not asked about: it was said.

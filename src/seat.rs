@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Seat {
         let number = u64::deserialize(input)?;
         u8::try_from(number).ok().and_then(Self::new).ok_or_else(|| {
             serde::de::Error::custom(format_args!(
-                "there is no seat {number}: seats are numbered from 0 to 5"
+                "there is no seat {number} (they are numbered from 0, and no table has more than six)"
             ))
         })
     }

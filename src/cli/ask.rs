@@ -94,6 +94,8 @@ pub(super) enum AskCommand {
     /// How many of the tricks that are left does a side surely take?
     Claim(ClaimArgs),
     /// Type a deal as at the prompt, and see what it pays and what was irregular.
+    ///
+    /// A word of it that begins with a dash comes after `--`.
     Deal {
         /// The ruleset, by id or path.
         #[arg(long, value_name = "RULESET")]
@@ -112,7 +114,7 @@ pub(super) enum AskCommand {
         #[arg(long)]
         json: bool,
         /// The deal, as it would be typed; players by the number of their seat.
-        #[arg(required = true, allow_hyphen_values = true)]
+        #[arg(required = true)]
         line: Vec<String>,
     },
     /// What is done about an irregularity? Asks for the facts that decide it, and no others.

@@ -68,6 +68,9 @@ pub enum NotAnEvent {
         kind: EventKind,
         field: &'static str,
     },
+    /// A card was turned, and it is not said which.
+    #[error("a `turn-up` event needs `card`, or its `suit`")]
+    NothingTurned,
 }
 
 /// A key of an object, borrowed from the input wherever it holds no escape.
@@ -160,6 +163,12 @@ impl Fields {
         })
     }
 
+    /// Is the card that is named of another suit than the one that is said?
+    fn has_another_suit(&self) -> bool {
+        let own = if let Some(Written::Of { suit, .. }) = self.card { Some(suit) } else { None };
+        own.zip(self.suit).is_some_and(|(own, said)| char::from(own) != said.letter())
+    }
+
     /// The event that these fields make.
     pub(crate) fn into_event(self) -> Result<Event, NotAnEvent> {
         let kind = self.kind.ok_or(NotAnEvent::NoType)?;
@@ -175,7 +184,7 @@ impl Fields {
             EventKind::TurnUp => Event::Call(Call::TurnUp(match (self.card, self.suit) {
                 (Some(card), _) => TurnUp::Card(card),
                 (None, Some(suit)) => TurnUp::Suit(suit),
-                (None, None) => return Err(need("card")),
+                (None, None) => return Err(NotAnEvent::NothingTurned),
             })),
             EventKind::Pass => Event::Call(Call::Pass { seat: seat? }),
             EventKind::Order => Event::Call(Call::Order { seat: seat?, alone }),
@@ -292,6 +301,12 @@ impl<'de> Deserialize<'de> for Event {
                         )));
                     }
                     map.next_value::<serde::de::IgnoredAny>()?;
+                }
+                // Where a log has both, the card is what counts, and it opens as it always did.
+                if fields.has_another_suit() {
+                    return Err(serde::de::Error::custom(
+                        "`card` and `suit` say two suits: only one of them is right",
+                    ));
                 }
                 fields.into_event().map_err(serde::de::Error::custom)
             }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{DocumentPart, Format, Parts, SessionView};
 use crate::card::{Card, Written};
-use crate::event::{Call, Cards, Event, Table};
+use crate::event::{Bars, Call, Cards, DealFate, Event, Table};
 use crate::game::verdict::Phase;
 use crate::game::{Deal, DealResult};
 use crate::import::date::as_written;
@@ -106,6 +106,10 @@ impl Writer<'_> {
             return None;
         }
         let text = records.join("\n");
+        // Another game begins where the names are others, but for a few that somebody sat down under.
+        if import::read(text.as_bytes()).is_ok_and(|read| read.len() > 1) {
+            left_out.push("who sat down: a reader begins another game there".to_owned());
+        }
         self.rules_unsaid(&text, left_out);
         (!text.is_empty()).then_some(text)
     }
@@ -181,7 +185,17 @@ impl Writer<'_> {
                 return false;
             }
         }
-        !deal.phase().is_closed() || deal.points() == story.points || story.closing.is_none()
+        let points = self.without_adjustments(story).unwrap_or(story.points);
+        !deal.phase().is_closed() || deal.points() == points || story.closing.is_none()
+    }
+
+    /// What a deal pays without what the table gave beside it; none where nothing was given.
+    fn without_adjustments(&self, story: &DealStory) -> Option<ByTeam<i32>> {
+        let mut deal = Deal::open(&self.game.rules, story.standing).ok()?;
+        for (_, event) in story.events.iter().filter(|(_, event)| !is_adjustment(event)) {
+            deal.advance(event).ok()?;
+        }
+        Some(deal.points())
     }
 
     fn record(&self, story: &DealStory, board: u32, depth: Depth) -> String {
@@ -348,9 +362,20 @@ fn in_order(read: &[Event], story: &DealStory) -> bool {
     one.is_empty() || other.starts_with(&one)
 }
 
+/// Does it give points beside the deal, and nothing else? The deal is told without it.
+fn is_adjustment(event: &Event) -> bool {
+    let Event::Table(Table::Ruling(ruling)) = event else { return false };
+    ruling.then == DealFate::GoesOn
+        && ruling.bars == Bars::default()
+        && ruling.next_dealer.is_none()
+        && ruling.heard.is_none()
+}
+
 /// How many tricks the makers took, where the deal was played to its end.
 fn result(story: &DealStory) -> Option<u8> {
-    let ruled = |(_, event): &(u64, Event)| matches!(event, Event::Table(Table::Ruling(_)));
+    let ruled = |(_, event): &(u64, Event)| {
+        matches!(event, Event::Table(Table::Ruling(_))) && !is_adjustment(event)
+    };
     let DealResult::Contract { contract, taken, made: Some(_) } = story.result else {
         return None;
     };

@@ -4,6 +4,7 @@
 //! what is for people alone: who has won, the two fives where they were asked for, and lines to sign
 //! on. Nothing of what people have said can pass for another line.
 
+mod back;
 mod fives;
 mod lines;
 
@@ -12,18 +13,19 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Joint, SessionView, Wishes};
+use crate::game::verdict::Irregular;
 use crate::history::GameRecord;
 use crate::line::Names;
 use crate::log::Line;
 use crate::report::evening::GameView;
 use crate::report::shown::is_hidden;
-use crate::report::words::side;
+use crate::report::words::{name as name_of, side};
 use crate::rules::altered::unvouched;
 use crate::rules::shelf::Shelf;
 use crate::rules::{Cite, Ruleset};
 use crate::seat::{ByTeam, Team};
-use crate::session::Game;
-use lines::{SheetLine, lines};
+use crate::session::{DealStory, Game, Session};
+use lines::{SheetLine, Told, apart_from_scores, lines, number};
 
 /// The most letters of a name that may sit down.
 const LONGEST_NAME: usize = 32;
@@ -39,18 +41,20 @@ pub(super) fn part(view: &SessionView<'_>, wishes: Wishes) -> (String, Vec<Strin
     let mut unsaid = Vec::new();
     let mut text = String::new();
     heading(view, &mut text, &mut unsaid);
-    let (all, aside) = record(view, &mut unsaid);
+    let Record { games: mut all, aside, voids } = record(view, &mut unsaid);
+    let read = voids.then(|| come_back(view, &mut all, &mut unsaid)).flatten();
     text.push('\n');
     let mut before: Option<&Game> = None;
-    for (game, lines) in &all {
+    for (place, (game, lines)) in all.iter().enumerate() {
         text.push_str(match before {
             None => "",
-            // It was over when the next one began, and was corrected since.
+            // It was over when the next one began, and was corrected since; or what ended it cannot be
+            // typed.
             Some(before) if before.outcome.is_none() && !before.closed => "\nhappened: again\n",
             Some(_) => "\nagain\n",
         });
         table(game, lines, "", &mut text);
-        before = Some(game);
+        before = read.as_ref().and_then(|read| read.games.get(place)).or(Some(game));
     }
     text.push_str("\n---\n");
     for (game, lines) in &aside {
@@ -150,9 +154,19 @@ fn base(rules: &Ruleset, unsaid: &mut Vec<String>) -> (String, Vec<(String, Stri
 /// Games with their lines.
 type Games<'a> = Vec<(&'a Game, Vec<SheetLine>)>;
 
-/// The games that `again` begins, and those that it does not.
-fn record<'a>(told: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, Games<'a>) {
-    let (mut all, mut aside): (Games<'a>, Games<'a>) = (Vec::new(), Vec::new());
+/// A session in lines.
+#[derive(Default)]
+struct Record<'a> {
+    /// The games that `again` begins.
+    games: Games<'a>,
+    /// Those that it does not.
+    aside: Games<'a>,
+    /// A deal of those above could not be typed.
+    voids: bool,
+}
+
+fn record<'a>(told: &SessionView<'a>, unsaid: &mut Vec<String>) -> Record<'a> {
+    let mut all = Record::default();
     let records = told.history.games();
     let mut due = Some(told.header.first_dealer);
     let mut before: Option<&Game> = None;
@@ -162,21 +176,84 @@ fn record<'a>(told: &SessionView<'a>, unsaid: &mut Vec<String>) -> (Games<'a>, G
             before.rules.values == game.rules.values && *before.seats == *record.seats
         });
         let mut own = Vec::new();
-        let mut lines = lines(game, record, &view.deals, due, &mut own);
+        let Told { mut lines, due: next, voids } = lines(game, record, &view.deals, due, &mut own);
         lines.extend(closing(told, record));
-        let of = if records.len() > 1 { format!("game {}, ", view.no) } else { String::new() };
+        apart_from_scores(game.start, &mut lines, &mut own);
+        let of = of_game(records.len(), view.no);
         unsaid.extend(own.into_iter().map(|own| format!("{of}{own}")));
-        if same && aside.is_empty() {
-            all.push((game, lines));
+        if same && all.aside.is_empty() {
+            all.games.push((game, lines));
+            all.voids |= voids;
         } else {
             let no = view.no;
             unsaid.push(format!("game {no}: it has rules or players of its own, and stands below"));
-            aside.push((game, lines));
+            all.aside.push((game, lines));
         }
-        due = game.deals.last().and_then(|last| last.closing).map(|closing| closing.next_dealer);
+        due = next;
         before = Some(game);
     }
-    (all, aside)
+    all
+}
+
+/// Which game something is said of, where there are several.
+fn of_game(games: usize, no: usize) -> String {
+    if games > 1 { format!("game {no}, ") } else { String::new() }
+}
+
+/// What comes back from lines in which a deal is void that counted; what is otherwise then is named, and
+/// who deals next is put right where that can be said.
+fn come_back(
+    told: &SessionView<'_>,
+    games: &mut Games<'_>,
+    unsaid: &mut Vec<String>,
+) -> Option<Session> {
+    let read = match back::read(told, games) {
+        Ok(read) => read,
+        Err(line) => {
+            unsaid.push(format!("the sheet is refused where it is imported, at {line}"));
+            return None;
+        }
+    };
+    let (several, last) = (told.session.games.len(), games.len());
+    let out_of_turn = |deal: &DealStory| {
+        deal.findings.iter().any(|it| matches!(it.what, Irregular::Dealer { .. }))
+    };
+    let views = told.evening.games.iter();
+    for (no, (((game, lines), back), view)) in
+        (1..).zip(games.iter_mut().zip(&read.games).zip(views))
+    {
+        let of = of_game(several, view.no);
+        for (deal, back) in game.deals.iter().zip(&back.deals) {
+            if out_of_turn(back) && !out_of_turn(deal) {
+                let dealer = clean(&name_of(&deal.seats, deal.standing.dealer));
+                let no = deal.no;
+                unsaid.push(format!(
+                    "{of}deal {no}: that it was {dealer}'s deal: by the sheet it is dealt out of turn"
+                ));
+            }
+        }
+        let end = clean(&view.now.next_line());
+        match (game.outcome, back.outcome) {
+            (one, other) if one == other => {}
+            (Some(_), None) => unsaid.push(format!("{of}its end ({end}): by the sheet it goes on")),
+            (None, _) => unsaid.push(format!("{of}that it goes on: by the sheet it is over")),
+            (Some(_), Some(_)) => {
+                unsaid.push(format!("{of}its end ({end}): by the sheet it is another"))
+            }
+        }
+        if game.standing.dealer == back.standing.dealer || no < last || game.closed {
+            continue;
+        }
+        if game.now().is_some() && back.now().is_some() {
+            // A deal that nothing has happened in yet says who deals.
+            let next = game.deals.last().map(|deal| deal.no + 1);
+            let typed = format!("deal {}", number(game.standing.dealer));
+            lines.push(SheetLine { no: next, ..SheetLine::typed(typed) });
+        } else {
+            unsaid.push(format!("{of}who deals the next game"));
+        }
+    }
+    Some(read)
 }
 
 /// The line that gave a game up, if one did.
@@ -188,7 +265,8 @@ fn closing(told: &SessionView<'_>, record: &GameRecord) -> Option<SheetLine> {
 
 /// The lines of a game under the names of its sides.
 fn table(game: &Game, lines: &[SheetLine], before: &str, text: &mut String) {
-    let widest = lines.iter().map(|line| line.typed.width()).filter(|wide| *wide <= WIDEST).max();
+    let widest =
+        lines.iter().map(|line| line.written().width()).filter(|wide| *wide <= WIDEST).max();
     let wide = widest.unwrap_or_default().max(14);
     let side = |team| clean(&side(&game.seats, game.rules.players(), team));
     let (one, other) = (side(Team::Even), side(Team::Odd));
@@ -198,7 +276,7 @@ fn table(game: &Game, lines: &[SheetLine], before: &str, text: &mut String) {
     let (one, other) = (one.width().max(3), other.width().max(3));
     for line in lines {
         let no = line.no.map(|no| format!("{no:>3}.")).unwrap_or_default();
-        let typed = format!("{no:>4}  {}", line.typed);
+        let typed = format!("{no:>4}  {}", line.written());
         let Some(score) = line.score else {
             add(text, format_args!("{before}{typed}\n"));
             continue;

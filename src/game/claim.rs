@@ -61,6 +61,8 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAPosition {
+    /// Nobody has a card, so that nothing is left to claim.
+    NoCards,
     /// The ruleset cannot have this trump.
     NotTrump(Trump),
     /// The joker has no suit where there is no trump.
@@ -115,6 +117,9 @@ impl NotAPosition {
     /// In a sentence without a full stop.
     pub fn say(&self, who: Who<'_>) -> String {
         match self {
+            Self::NoCards => {
+                "nobody has a card left: say the hands, or how many cards each has left".to_owned()
+            }
             Self::NotTrump(trump) => format!("{} cannot be trump by these rules", trump.name()),
             Self::HomelessJoker => "the joker belongs to trump, and there is no trump".to_owned(),
             Self::NoSuchSeat(seat) => format!("there is no seat {seat} at this table"),

@@ -47,6 +47,8 @@ pub struct Import {
     pub first_dealer: Seat,
     /// The deals, each from its `deal` event on.
     pub deals: Vec<Vec<Event>>,
+    /// Who sat down before which of them, from 0.
+    pub sat: Vec<(usize, Seat, String)>,
     /// What the file says and the record does not.
     pub left_out: Vec<String>,
     /// What the record says and the file does not, with whose word it is.
@@ -228,11 +230,24 @@ fn games(records: &[Record]) -> Vec<&[Record]> {
         one.board.and_then(|board| board.checked_add(1)).is_some_and(|no| next.board == Some(no))
             && one.title == next.title
             && one.date == next.date
-            && one.names == next.names
             && one.players == next.players
+            && (one.names == next.names || sat_down(one, next).is_some())
             && one.options == next.options
     };
     records.chunk_by(follows).collect()
+}
+
+/// Who sat down between two records, where most of the names stay and the others are of people who were not
+/// there: who changed their places are another table.
+fn sat_down(one: &Record, next: &Record) -> Option<Vec<(Seat, String)>> {
+    let mut sat = Vec::new();
+    let pairs = one.players.seats().zip(one.names.iter().zip(&next.names));
+    for (seat, (before, name)) in pairs.filter(|(_, (before, name))| before != name) {
+        let is_new = |new: &String| !one.names.iter().flatten().any(|old| old == new);
+        let name = name.as_ref().filter(|name| before.is_some() && is_new(name))?;
+        sat.push((seat, name.clone()));
+    }
+    (sat.len() * 2 <= one.names.len()).then_some(sat)
 }
 
 /// A game; one with bids, where no option names the game and it can be no other.
@@ -278,7 +293,11 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
     let mut standing =
         Standing { dealer: first.dealer, score: ByTeam::new(0, 0), deal_no: 1, misdeals: 0 };
     let mut deals = Vec::with_capacity(records.len());
+    let mut sat = Vec::new();
     for (number, record) in (1..).zip(records) {
+        let before = deals.len().checked_sub(1).and_then(|place| records.get(place));
+        let here = before.and_then(|before| sat_down(before, record)).unwrap_or_default();
+        sat.extend(here.into_iter().map(|(seat, name)| (deals.len(), seat, name)));
         let told = deal::tell(record, &rules, standing, records.get(number))?;
         let named = |what| if records.len() > 1 { format!("deal {number}: {what}") } else { what };
         left_out.extend(record.left_out.iter().cloned().map(named));
@@ -294,6 +313,10 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
         }
     }
     let mut supposed = supposed(records, &rules, base);
+    supposed.extend(sat.iter().map(|(place, seat, name)| {
+        let seat = spelling::seat_word(*seat, first.players);
+        format!("that it is one game; from deal {} on {name} has the seat {seat}", place + 1)
+    }));
     if two_packs {
         supposed.insert(
             0,
@@ -309,6 +332,7 @@ fn game(records: &[Record]) -> Result<Import, PtnError> {
         set,
         first_dealer: first.dealer,
         deals,
+        sat,
         left_out,
     })
 }

@@ -372,6 +372,13 @@ fn split_score(spot: &Spot) -> (Spot, Option<(ByTeam<i32>, Spot)>) {
     }
 }
 
+/// Would a reader take a part of this text for the score behind its line?
+pub fn has_score(text: &str) -> bool {
+    text.match_indices("=>").any(|(at, arrow)| {
+        text.get(at + arrow.len()..).is_some_and(|behind| score(behind).is_some())
+    })
+}
+
 /// A score at the beginning of a text, `6:4` or `6-4`, and how long it is.
 fn score(text: &str) -> Option<(ByTeam<i32>, usize)> {
     let (even, after) = number(text)?;

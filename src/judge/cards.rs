@@ -72,6 +72,12 @@ pub fn play(
     let cards = cards_of(&all, rules)?;
     let (on_table, hand) = cards.split_at_checked(trick.len()).unwrap_or_default();
     check_trump(rules, trump)?;
+    let players = usize::from(rules.players.count());
+    if on_table.len() >= players {
+        let laid = on_table.len();
+        let what = format!("{laid} cards lie in a trick of {players}: nobody is left to play");
+        return Err(Refusal::bad(what));
+    }
     if hand.len() > usize::from(rules.hand) {
         let got = u8::try_from(hand.len()).unwrap_or(u8::MAX);
         return Err(Impossible::HandSize { want: rules.hand, got }.into());
@@ -224,6 +230,29 @@ pub fn reading_of(
         return Ok(None);
     }
     Ok(Some(combo::best_against(&list, Some(on))?))
+}
+
+/// What some cards are, where that is said; none where they are no combination.
+///
+/// # Errors
+///
+/// Cards that the pack has not, or that cannot be this, or another game.
+pub(super) fn read_as(
+    rules: &Ruleset,
+    cards: &[Written],
+    said: Reading,
+) -> Result<Option<Reading>, Refusal> {
+    let (rules, pack) = climb_rules(rules)?;
+    let cards = climb_cards(cards, pack)?;
+    let can_be = combo::readings(&cards, rules, pack)?;
+    if can_be.as_slice().is_empty() {
+        return Ok(None);
+    }
+    let group = Hand::of(&cards, pack)?;
+    if combo::can_be(&group, said, rules, pack) {
+        return Ok(Some(said));
+    }
+    Err(Impossible::NotThatReading { said, can_be }.into())
 }
 
 /// Does a play beat what lies on the table? What is no combination does not.

@@ -145,6 +145,11 @@ pub fn claim(rules: &Ruleset, asked: &Claim, solver: &mut Solver) -> Result<Deci
         return Err(NotAPosition::ClaimerSitsOut(asked.claimer).into());
     }
     let hands = hands(asked, rules)?;
+    if hands.iter().flatten().all(|hand| hand.is_empty())
+        && asked.left.iter().all(|left| *left == 0)
+    {
+        return Err(NotAPosition::NoCards.into());
+    }
     let trick = cards(&asked.trick, rules)?;
     let known = |seat: Seat| hands.get(seat.index()).copied().flatten();
     let all_known = rules.players.seats().all(|seat| out.has(seat) || known(seat).is_some());

@@ -101,15 +101,26 @@ pub(super) fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Refusal> 
 
 /// What was expected, without the names that types have in our code.
 fn in_words(error: &str) -> String {
-    const NUMBERS: [(&str, &str); 4] = [
+    const WORDS: [(&str, &str); 11] = [
+        ("expected struct Reading", READING),
+        ("expected struct PlayOrReading", PLAY),
+        ("expected a tuple of size 2", "expected a pair, such as [3,2]"),
+        ("expected a sequence", "expected a list"),
+        ("invalid type: sequence", "invalid type: list"),
+        ("invalid type: map", "invalid type: object"),
+        ("expected u64", "expected a whole number, 0 or more"),
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected u32", "expected a whole number, 0 or more"),
         ("expected i32", "expected a whole number"),
         ("expected a nonzero u32", "expected a whole number, 1 or more"),
     ];
     let put = |text: String, (type_name, words): &(&str, &str)| text.replace(type_name, words);
-    NUMBERS.iter().fold(error.to_owned(), put)
+    WORDS.iter().fold(error.to_owned(), put)
 }
+
+/// What a reading looks like, and a play.
+const READING: &str = r#"expected a reading, such as {"type":"pair","high":7}"#;
+const PLAY: &str = r#"expected a play, such as {"cards":["7a","7b"]}, or a reading, such as {"type":"pair","high":7}"#;
 
 /// An object by seat, none of them named twice: the last one would be taken without a word.
 pub(super) fn once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
@@ -298,6 +309,9 @@ pub(super) struct PlayOrReading {
     #[serde(rename = "type")]
     pub(super) kind: Option<Combo>,
     pub(super) high: Option<u8>,
+    /// What the cards are played as, where it is said.
+    #[serde(rename = "as")]
+    pub(super) named: Option<Reading>,
 }
 
 #[derive(Deserialize)]
@@ -311,14 +325,21 @@ pub(super) struct MovesQuestion<'a> {
 
 /// Does a play beat what lies on the table, whether it is told by its cards or by what they are?
 pub(super) fn beats(rules: &Ruleset, asked: &BeatsQuestion<'_>) -> Result<BeatsAnswer, Refusal> {
-    let play = match (&asked.play.cards, asked.play.kind, asked.play.high) {
-        (Some(cards), ..) => cards::reading_of(rules, cards, asked.on)?,
-        (None, Some(kind), Some(high)) => Some(Reading { kind, high }),
-        (None, ..) => {
-            // Another game is said first, as for every other question about it.
-            cards::climb_rules(rules)?;
-            return Err(Refusal::bad("`play` needs `cards`, or `type` and `high`"));
+    // Another game is said first, as for every other question about it.
+    cards::climb_rules(rules)?;
+    let PlayOrReading { cards, kind, high, named } = &asked.play;
+    let play = match (cards, kind, high, named) {
+        (Some(cards), None, None, None) => cards::reading_of(rules, cards, asked.on)?,
+        (Some(cards), None, None, Some(named)) => cards::read_as(rules, cards, *named)?,
+        (Some(_), ..) => {
+            let what = "`play` has `cards`, so what they are played as is its `as`";
+            return Err(Refusal::bad(what));
         }
+        (None, Some(kind), Some(high), None) => Some(Reading { kind: *kind, high: *high }),
+        (None, .., Some(_)) => {
+            return Err(Refusal::bad("`as` says what `cards` are played as, and there are none"));
+        }
+        (None, ..) => return Err(Refusal::bad("`play` needs `cards`, or `type` and `high`")),
     };
     cards::beats(rules, play, asked.on)
 }

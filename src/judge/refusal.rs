@@ -46,7 +46,9 @@ impl Refusal {
             Self::BadRequest(_) => "bad-request",
             Self::NotThisGame(_) => "not-this-game",
             Self::BadRules(_) | Self::RulesTooLong => "bad-rules",
-            Self::Impossible(what) => what.code(),
+            // Its cards are not known, so that nothing about them can be asked.
+            Self::Impossible(what) if matches!(**what, Impossible::PackUnknown) => "not-this-game",
+            Self::Impossible(_) => "bad-request",
             Self::NoPosition(_) => "no-position",
             Self::Undecided => "undecided",
             Self::Unruled(why) => match **why {

@@ -742,5 +742,6 @@ fn into_event(kind: EventKind, mut fields: Fields) -> Result<Event, Fault> {
     fields.into_event().map_err(|error| match error {
         NotAnEvent::NoType => Fault::MissingFromLine { field: "type" },
         NotAnEvent::Missing { kind, field } => Fault::Missing { kind: kind.word(), field },
+        NotAnEvent::NothingTurned => Fault::Missing { kind: kind.word(), field: "card" },
     })
 }

@@ -46,7 +46,15 @@ pub fn asked<'a>(value: &Value, shelf: &'a Shelf) -> Result<Cow<'a, Ruleset>, Ve
     if let Some(id) = value.as_str() {
         return shelf.named(id).map(Cow::Borrowed);
     }
-    match (value.get("set"), value.get("base").and_then(Value::as_str)) {
+    if !value.is_object() {
+        return Err(vec![Mistake::at(None, "a ruleset is named by its id, or is an object").help(
+            r#"such as "euchre", or {"base": "euchre", "set": {"making.all-pass": "stick"}}"#,
+        )]);
+    }
+    // A base alone is no whole ruleset: its switches are missing.
+    let is_base = value.as_object().is_some_and(|all| all.len() == 1 && all.contains_key("base"));
+    let set = value.get("set").or(is_base.then_some(&Value::Null));
+    match (set, value.get("base").and_then(Value::as_str)) {
         (None, _) => from_json(value, shelf).map(Cow::Owned),
         (Some(Value::Object(set)), Some(base)) => {
             let set = set.iter().map(|(key, value)| (key.clone(), value.clone())).collect();

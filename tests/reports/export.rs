@@ -445,6 +445,175 @@ fn what_was_decided_comes_back_from_the_sheet_with_its_score() {
     assert_eq!(scores("back"), scores("there"), "{sheet}");
 }
 
+/// A session that was typed, as its sheet or its file brings it back: what was left out, and the deals
+/// before and after.
+fn typed_and_back(
+    rules: &str,
+    people: &str,
+    lines: &[&str],
+    format: &str,
+) -> (String, Vec<String>, Vec<String>) {
+    let place = tempfile::tempdir().unwrap();
+    let run = |args: &[&str], folder: &str| {
+        let (out, told, code) = rasher(place.path(), &[args, &["--sessions", folder]].concat());
+        assert_eq!(code, 0, "{rules}: {lines:?}: {args:?}: {told}{out}");
+        told
+    };
+    let new = ["new", "--rules", rules, "--players", people, "--dealer", "1", "--title", "T"];
+    run(&[&new[..], &["--as-written"]].concat(), "there");
+    for line in lines {
+        run(&["record", "--record-irregular", line], "there");
+    }
+    let left_out = run(&["export", "--as", format, "-o", "file"], "there");
+    run(&["import", "file"], "back");
+    assert_eq!(std::fs::read_dir(place.path().join("back")).unwrap().count(), 1, "{lines:?}");
+    let of = |folder: &str| {
+        let id = std::fs::read_dir(place.path().join(folder)).unwrap().next().unwrap().unwrap();
+        let id = id.path().file_stem().unwrap().to_str().unwrap().to_owned();
+        deals(place.path(), folder, &id)
+    };
+    (left_out, of("there"), of("back"))
+}
+
+/// Whoever deals, and whatever is said of it: on a sheet a number behind `deal` is a player's, also where
+/// a deal with this number stands above.
+#[test]
+fn every_order_of_dealers_comes_back_from_its_sheet() {
+    for people in ["Ann,Ben,Cal,Dee", "# Ann,--Ben,Cal,Dee"] {
+        for (second, third) in (1..=4).flat_map(|one| (1..=4).map(move |other| (one, other))) {
+            let (two, three) = (format!("deal {second}"), format!("deal {third}"));
+            let ann = if people.starts_with('#') { "#h4" } else { "ah4" };
+            let lines = [ann, &two, "cs3", &three, "ch3", "cd5"];
+            let (left_out, there, back) = typed_and_back("euchre", people, &lines, "sheet");
+            assert_eq!(left_out, "", "{people}: {lines:?}");
+            assert_eq!(back, there, "{people}: {lines:?}");
+        }
+    }
+}
+
+/// A deal that cannot be typed is void on the sheet. Whatever that makes otherwise is named, and the next
+/// dealer is the one that was to deal: after Cal, Dee.
+#[test]
+fn what_a_deal_that_is_void_on_the_sheet_makes_otherwise_is_named() {
+    let ended = |dealer: u8| {
+        format!(
+            r#"[{{"type":"deal","dealer":{dealer}}},{{"type":"turn-up","card":"9h"}},
+            {{"type":"ruling","points":[0,2],"then":"ends","why":"revoke"}}]"#
+        )
+    };
+    let plain = r#"[{"type":"deal","dealer":0},{"type":"contract","maker":0,"trump":"h","alone":false},
+            {"type":"tricks","taken":[3,2]}]"#;
+    let place = tempfile::tempdir().unwrap();
+    for (deals, named) in [
+        (vec![plain.to_owned(), ended(1)], vec!["and is not counted"]),
+        (
+            vec![plain.to_owned(), ended(1), plain.replace(r#""dealer":0"#, r#""dealer":2"#)],
+            vec!["and is not counted", "deal 3: that it was noted's deal"],
+        ),
+    ] {
+        let deals: Vec<&str> = deals.iter().map(String::as_str).collect();
+        let (there, back) = (place.path().join("there"), place.path().join("back"));
+        for folder in [&there, &back] {
+            let _none = std::fs::remove_dir_all(folder);
+        }
+        std::fs::create_dir(&there).unwrap();
+        std::fs::write(there.join("2026-11-20-ruled.jsonl"), evening_of(&deals)).unwrap();
+        let export = ["export", "ruled", "-o", "ruled.txt", "--force", "--sessions", "there"];
+        let (_, told, code) = rasher(place.path(), &export);
+        assert_eq!(code, 0, "{told}");
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        for what in named {
+            assert!(told.contains(what), "{what}: {told}");
+        }
+        let (_, told, code) = rasher(place.path(), &["import", "ruled.txt", "--sessions", "back"]);
+        assert_eq!(code, 0, "{told}");
+        let next = |folder: &str| {
+            let (who, told, code) =
+                rasher(place.path(), &["who", "ruled", "--json", "--sessions", folder]);
+            assert_eq!(code, 0, "{told}");
+            serde_json::from_str::<Value>(&who).unwrap()["dealer"].clone()
+        };
+        assert_eq!(next("back"), next("there"));
+    }
+}
+
+/// A game that only such a deal brought to its end goes on by its sheet, which is named; the next game
+/// begins there all the same. MIET plays eight deals.
+#[test]
+fn a_game_that_its_sheet_does_not_end_is_followed_by_the_next() {
+    let place = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let (out, told, code) = rasher(place.path(), args);
+        assert_eq!(code, 0, "{args:?}: {told}{out}");
+        format!("{out}{told}").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let new = ["new", "--rules", "euchre-miet", "--players", "Ann,Ben,Cal,Dee", "--dealer", "1"];
+    run(&[&new[..], &["--title", "T", "--sessions", "there"]].concat());
+    let first = ["bh2", "ch3", "bh2", "bh2", "ch3", "bh2", "bh2", "ah3"];
+    for line in first.iter().chain(&["again", "bh2"]) {
+        run(&["record", line, "--sessions", "there"]);
+    }
+    // The third deal as a ruling ended it.
+    let log =
+        std::fs::read_dir(place.path().join("there")).unwrap().next().unwrap().unwrap().path();
+    let text = std::fs::read_to_string(&log).unwrap();
+    let read = log::read(text.as_bytes()).unwrap();
+    let events = r#"[{"type":"deal","dealer":2},{"type":"contract","maker":1,"trump":"h","alone":false},
+        {"type":"ruling","points":[2,0],"then":"ends","why":"revoke"}]"#;
+    let events = serde_json::from_str(events).unwrap();
+    let amend = log::Line::Amend { game: Some(1), deal: 3, events, why: String::new() };
+    let (seq, chain) = read.rows.last().map(|row| (row.seq + 1, row.chain)).unwrap();
+    let entry = log::entry(&chain, seq, "2026-11-20T19:03:00Z", &[amend]).unwrap();
+    std::fs::write(&log, [text.as_bytes(), &entry.bytes].concat()).unwrap();
+    let told = run(&["export", "--as", "sheet", "-o", "f.txt", "--sessions", "there"]);
+    for what in ["game 1, deal 3:", "game 1, its end (Ann & Cal win,", "by the sheet it goes on"] {
+        assert!(told.contains(what), "{what}: {told}");
+    }
+    let told = run(&["import", "f.txt", "--sessions", "back"]);
+    assert!(told.contains("9 deals"), "{told}");
+}
+
+/// What people have said may end in what looks like a score: the score of a line is the last one on it.
+#[test]
+fn an_arrow_in_a_text_is_no_score_of_its_line() {
+    for lines in [
+        &["ah4", "close beaten => 3:0"][..],
+        &["sub 2 Bea => 3:0", "ch4"],
+        &["ah4", "adjust a +1 as it was => 3:0", "bs3"],
+        &["ah4", "note => 3:0", "misdeal faced => 3:0", "bs3"],
+        &["ah4", "deal 2", "misdeal faced => 3:0 => 4:0", "bs3"],
+    ] {
+        let (left_out, there, back) = typed_and_back("euchre", "Ann,Ben,Cal,Dee", lines, "sheet");
+        assert_eq!((left_out.as_str(), back), ("", there), "{lines:?}");
+    }
+}
+
+/// A substitute splits no game, and points that the table gave take no tricks away. Ben bids 4 and takes
+/// 5 of 6, Cal bids 3 and takes 4, Eve 3 and 3: without the point for the gift, which has no word, it is
+/// 8 to 10.
+#[test]
+fn a_substitute_and_a_gift_come_through_ptn() {
+    let lines = ["b4h5", "c3s4", "adjust a +1 gift", "sub d Eve", "e3d3"];
+    let (left_out, there, back) = typed_and_back("bid-euchre-4", "Ann,Ben,Cal,Dee", &lines, "ptn");
+    assert_eq!(left_out.matches("\n  ").count(), 1, "{left_out}");
+    assert!(left_out.contains("deal 2: ruled 1–0"), "{left_out}");
+    assert_eq!(there.len(), 3);
+    let score = |deal: &String| deal.split_whitespace().nth(1).unwrap().to_owned();
+    let scores: Vec<String> = back.iter().map(score).collect();
+    assert_eq!(scores, ["[1,5]", "[5,7]", "[8,10]"]);
+    // Two who change their places are another table, and that is named.
+    let lines = ["b4h5", "sub d Eve", "sub a Fay", "sub b Gil", "c3s4"];
+    let place = tempfile::tempdir().unwrap();
+    let new = ["new", "--rules", "bid-euchre-4", "--players", "Ann,Ben,Cal,Dee", "--dealer", "1"];
+    assert_eq!(rasher(place.path(), &[&new[..], &["--title", "T"]].concat()).2, 0);
+    for line in lines {
+        assert_eq!(rasher(place.path(), &["record", line]).2, 0, "{line}");
+    }
+    let (_, told, code) = rasher(place.path(), &["export", "--as", "ptn", "-o", "f.ptn"]);
+    assert_eq!(code, 0);
+    assert!(told.contains("who sat down: a reader begins another game there"), "{told}");
+}
+
 /// Every point of a deal is in the list under it, also those that a table gave.
 #[test]
 fn markdown_has_the_rulings_among_the_points() {

@@ -422,7 +422,7 @@ fn a_question_names_a_ruleset_in_three_ways() {
     assert_eq!(read(nested).expect("one").get("game.target"), Some(&json!(7)));
     for (wrong, problem) in [
         (json!("bacon"), "there is no ruleset `bacon`"),
-        (json!(7), "a ruleset is an object, not a number"),
+        (json!(7), "a ruleset is named by its id, or is an object"),
         (
             json!({"base": "euchre", "set": 3}),
             "switches need the id of a ruleset and an object of keys",

@@ -33,7 +33,7 @@ pub(super) fn import(file: &Path, bytes: &[u8], world: &World) -> Result<(), Fai
             if games.len() > 1 { format!("{name}, game {number}") } else { name.to_string() };
         let begun = game.date.as_deref().and_then(day);
         let header = header(file, game, begun.as_ref().unwrap_or(&at))?;
-        let entries: Vec<Entry> = game.deals.iter().map(|deal| entry(deal)).collect();
+        let entries = entries(game);
         let (history, session) = rehearse(&place, &header, &entries)?;
         let says = Says { title: true, date: begun.is_some() };
         if let Some(twin) = twin::of(&store, &header, says, &history, &session) {
@@ -102,6 +102,20 @@ fn header(file: &Path, game: &ptn::Import, at: &str) -> Result<Header, Failure> 
     })?;
     let (title, first) = (game.title.as_deref(), game.first_dealer);
     Ok(header_of(file, at, title, &game.players, &rules, first, ByTeam::default()))
+}
+
+/// The deals in their order, each behind those who sat down for it.
+fn entries(game: &ptn::Import) -> Vec<Entry> {
+    let mut all = Vec::with_capacity(game.deals.len() + game.sat.len());
+    for (place, deal) in game.deals.iter().enumerate() {
+        for (_, seat, name) in game.sat.iter().filter(|(before, ..)| *before == place) {
+            let lines = vec![Line::Seat { seat: *seat, name: name.clone() }];
+            let kind = EntryKind::Seat;
+            all.push(Entry { lines, kind, irregular: Vec::new(), let_go: Vec::new() });
+        }
+        all.push(entry(deal));
+    }
+    all
 }
 
 fn entry(deal: &[Event]) -> Entry {

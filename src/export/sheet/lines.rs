@@ -8,6 +8,7 @@ use crate::event::{Bars, DealFate, Event, Ruling, Table};
 use crate::game::Deal;
 use crate::game::verdict::Irregular;
 use crate::history::{GameRecord, Remark};
+use crate::import::sheet::has_score;
 use crate::line::{Names, spell};
 use crate::report::case;
 use crate::report::deal::{DealView, capital};
@@ -26,30 +27,59 @@ pub(super) struct SheetLine {
     /// What happened, in a sentence.
     pub(super) words: String,
     /// It is the table's own count, and needs no other beside it.
-    counts: bool,
+    pub(super) counts: bool,
+    /// It has `happened:` before it: something irregular in it was so.
+    pub(super) happened: bool,
+    /// It is a remark, which may say anything.
+    pub(super) is_note: bool,
 }
 
 impl SheetLine {
     pub(super) fn typed(typed: impl Into<String>) -> Self {
         Self { typed: typed.into(), ..Self::default() }
     }
+
+    /// As it stands on the sheet.
+    pub(super) fn written(&self) -> String {
+        let happened = if self.happened { "happened: " } else { "" };
+        format!("{happened}{}", self.typed)
+    }
 }
 
-/// The lines of a game, and what they do not say.
+/// The lines of a game, and what a reader knows behind them.
+pub(super) struct Told {
+    pub(super) lines: Vec<SheetLine>,
+    /// Who deals next, where that follows from the lines.
+    pub(super) due: Option<Seat>,
+    /// A deal of it could not be typed, and is void there.
+    pub(super) voids: bool,
+}
+
+/// The lines of a game; what they do not say is added to `unsaid`.
 pub(super) fn lines(
     game: &Game,
     record: &GameRecord,
     views: &[DealView],
     due: Option<Seat>,
     unsaid: &mut Vec<String>,
-) -> Vec<SheetLine> {
+) -> Told {
     let mut lines = Vec::new();
     beside(&record.beside, unsaid, &mut lines);
     let mut due = due;
+    let mut voids = false;
     for ((story, heard), view) in game.deals.iter().zip(&record.deals).zip(views) {
-        let mut typing = Typing { story, view, game, due, lines: Vec::new(), unsaid: Vec::new() };
+        let mut typing = Typing {
+            story,
+            view,
+            game,
+            due,
+            lines: Vec::new(),
+            unsaid: Vec::new(),
+            is_void: false,
+        };
         due = typing.deal();
-        let Typing { lines: mut own, unsaid: left, .. } = typing;
+        let Typing { lines: mut own, unsaid: left, is_void, .. } = typing;
+        voids |= is_void;
         if let Some(first) = own.first_mut() {
             first.no = Some(story.no);
         }
@@ -65,26 +95,52 @@ pub(super) fn lines(
             unsaid.push(format!("deal {}: {}", story.no, left.join("; ")));
         }
     }
-    lines
+    Told { lines, due, voids }
+}
+
+/// A text that ends in what looks like a score would be read as one: the last score of a line is the line's,
+/// so that it gets its own where that is known, and another arrow where it is not.
+pub(super) fn apart_from_scores(
+    start: ByTeam<i32>,
+    lines: &mut [SheetLine],
+    unsaid: &mut Vec<String>,
+) {
+    let mut score = Some(start);
+    for line in lines {
+        if line.no.is_some() {
+            score = None;
+        }
+        score = line.score.or(score);
+        if line.score.is_some() || line.is_note || !has_score(&line.typed) {
+            continue;
+        }
+        line.score = score;
+        if score.is_none() {
+            line.typed = line.typed.replace("=>", "→");
+            unsaid.push(format!("a text, as it is: `=>` is an arrow in `{}`", line.typed));
+        }
+    }
 }
 
 fn beside(all: &[(u64, Remark)], unsaid: &mut Vec<String>, lines: &mut Vec<SheetLine>) {
     for (_, what) in all {
-        let typed = match what {
+        lines.push(match what {
             Remark::Note(text) => {
                 if clean(text) != *text || text.trim() != text {
                     unsaid.push("a note, as it is: it is written on one line".to_owned());
                 }
-                format!("note {}", clean(text).trim())
+                let typed = format!("note {}", clean(text).trim());
+                SheetLine { is_note: true, ..SheetLine::typed(typed) }
             }
-            Remark::Sat { seat, name } => format!("sub {} {}", number(*seat), super::name(name)),
-        };
-        lines.push(SheetLine::typed(typed));
+            Remark::Sat { seat, name } => {
+                SheetLine::typed(format!("sub {} {}", number(*seat), super::name(name)))
+            }
+        });
     }
 }
 
 /// A seat as it is typed by anybody.
-fn number(seat: Seat) -> u8 {
+pub(super) fn number(seat: Seat) -> u8 {
     seat.number() + 1
 }
 
@@ -97,6 +153,8 @@ struct Typing<'a> {
     due: Option<Seat>,
     lines: Vec<SheetLine>,
     unsaid: Vec<String>,
+    /// It could not be typed.
+    is_void: bool,
 }
 
 impl Typing<'_> {
@@ -146,23 +204,26 @@ impl Typing<'_> {
         let happened = self.story.findings.iter().any(|finding| {
             !matches!(finding.what, Irregular::Revoke { .. } | Irregular::PlayOutOfTurn { .. })
         });
-        let happened = if happened { "happened: " } else { "" };
         for (place, typed) in typed.into_iter().enumerate() {
             let counts = place >= own && typed.starts_with('=');
-            self.lines.push(SheetLine { counts, ..SheetLine::typed(format!("{happened}{typed}")) });
+            self.lines.push(SheetLine { counts, happened, ..SheetLine::typed(typed) });
         }
     }
 
     /// A deal that cannot be typed.
     fn as_void(&mut self) {
         let happened = &self.view.happened;
-        self.unsaid.push(format!("{happened}: it stands as void, with its points beside it"));
+        let counted = self.story.closing.is_some_and(|closing| !closing.void);
+        let uncounted = if counted { ", and is not counted" } else { "" };
+        self.unsaid
+            .push(format!("{happened}: it stands as void, with its points beside it{uncounted}"));
         let void = Decided::new(&format!("misdeal {}", clean(happened)), true);
         let points = Team::BOTH
             .into_iter()
             .map(|team| adjust(team, self.story.points[team], "what that deal was worth"));
         let decisions: Vec<Decided> = std::iter::once(void).chain(points.flatten()).collect();
         self.due = None;
+        self.is_void = true;
         self.say("", &decisions);
     }
 }

@@ -238,7 +238,7 @@ fn come_back(
             (Some(_), None) => unsaid.push(format!("{of}its end ({end}): by the sheet it goes on")),
             (None, _) => unsaid.push(format!("{of}that it goes on: by the sheet it is over")),
             (Some(_), Some(_)) => {
-                unsaid.push(format!("{of}its end ({end}): by the sheet it is another"))
+                unsaid.push(format!("{of}its end ({end}): by the sheet it is another"));
             }
         }
         if game.standing.dealer == back.standing.dealer || no < last || game.closed {

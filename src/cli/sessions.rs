@@ -234,12 +234,12 @@ fn glanced(store: &Store) -> Result<Glanced, Failure> {
     Ok(glanced)
 }
 
-/// The session last written. Where a log that cannot be read was written after it, that may be the one that is
-/// meant, and nothing is read from or written to another in silence.
+/// The session last written. Where a log that cannot be read was written after it, or with it, that may be the
+/// one that is meant, and nothing is read from or written to another in silence.
 pub(super) fn last_written(store: &Store) -> Result<String, Failure> {
     let Glanced { ids, unread } = glanced(store)?;
     let Some((written, id)) = ids.into_iter().next() else { return Err(none(store)) };
-    let later = unread.into_iter().find(|(unread, _)| written.file < changed(store, unread));
+    let later = unread.into_iter().find(|(unread, _)| written.file <= changed(store, unread));
     match later {
         None => Ok(id),
         Some((unread, why)) => Err(Failure::new(

@@ -226,6 +226,7 @@ impl Rows<'_> {
         let (outcome, winner) = match game.outcome {
             Some(GameEnd::Won(team)) => ("won", Some(team.number())),
             Some(GameEnd::Shared) => ("shared", None),
+            None if game.now.closed => ("closed", None),
             None => ("", None),
         };
         let row = self

@@ -189,6 +189,15 @@ fn the_tables_have_a_row_a_fact() {
         assert_eq!(rows(Table::Calls), all("calls"), "{id}");
         assert_eq!(rows(Table::Plays), plays, "{id}");
         assert_eq!(rows(Table::Awards), all("awards"), "{id}");
+        for (row, game) in table(&id, &text, Table::Games).iter().zip(games) {
+            let end = match (&game["outcome"], &game["now"]["closed"]) {
+                (Value::Object(_), _) => "won",
+                (Value::String(_), _) => "shared",
+                (_, Value::Bool(true)) => "closed",
+                (_, _) => "",
+            };
+            assert_eq!(row["outcome"], end, "{id}");
+        }
         // What the awards of a game add up to is its score.
         for game in table(&id, &text, Table::Games) {
             let mut score: [i64; 2] =
@@ -736,4 +745,24 @@ proptest! {
         let _read = rasher::import::ours::document(&bytes);
         let _read = rasher::import::ours::log(&bytes);
     }
+}
+
+/// A game that was given up is none that goes on, nor one that was won.
+#[test]
+fn a_game_that_was_given_up_is_told_in_its_row() {
+    let place = tempfile::tempdir().unwrap();
+    let outcome = || {
+        let (rows, told, code) =
+            rasher(place.path(), &["export", "--as", "csv", "--table", "games", "-o", "-"]);
+        assert_eq!(code, 0, "{told}");
+        let mut reader = csv::Reader::from_reader(rows.as_bytes());
+        let row: BTreeMap<String, String> = reader.deserialize().next().unwrap().unwrap();
+        row["outcome"].clone()
+    };
+    let new = ["new", "--rules", "euchre", "--as-written", "--players", "Ann,Ben,Cal,Dee"];
+    rasher(place.path(), &[&new[..], &["--dealer", "Ann"]].concat());
+    rasher(place.path(), &["record", "ah4"]);
+    assert_eq!(outcome(), "");
+    rasher(place.path(), &["record", "close Dee fell ill"]);
+    assert_eq!(outcome(), "closed");
 }

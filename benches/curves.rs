@@ -90,7 +90,7 @@ fn main() {
 }
 
 fn header(rules: &str) -> Header {
-    let asked = serde_json::json!({"base": rules, "set": {"game.target": 10_000_000}});
+    let asked = serde_json::json!({"base": rules, "set": {"game.target": 10_000}});
     let ruleset = file::asked(&asked, Shelf::built_in()).expect("a ruleset");
     Header {
         at: AT.into(),
@@ -118,7 +118,7 @@ fn recorded(place: &Path, deals: usize) -> (Desk, Duration) {
     let mut desk = Desk::create(&Store::new(place), header("bacon-gamerules")).expect("begun");
     let begun = Instant::now();
     for deal in 0..deals {
-        type_line(&mut desk, if deal % 2 == 0 { "ah4" } else { "bs2" });
+        type_line(&mut desk, if deal % 2 == 0 { "ah4" } else { "bs4" });
     }
     (desk, begun.elapsed())
 }

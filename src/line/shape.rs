@@ -992,6 +992,12 @@ impl Lexer<'_> {
         if let Some(Named { seat, end, .. }) = longer.filter(|longer| longer.end > maker.end) {
             return Some(RunTogether::Name { at: from, seat, end });
         }
+        // `c4h3`: clubs were turned, or somebody called C bid four.
+        let before = self.text.get(..from)?;
+        let suit = before.trim_start().len() == 1 && before.ends_with(char::is_alphabetic);
+        if suit && self.letter(from).is_some_and(|c| c.is_ascii_digit()) {
+            return Some(RunTogether::Word);
+        }
         let rest = self.text.get(from..end)?;
         let run = rest.split(|c: char| !c.is_alphabetic()).next()?;
         let glued = run.len() > maker.end - from && spoken::is_in_a_phrase(run);

@@ -490,6 +490,9 @@ const ROWS: &[Row] = &[
     ("bid-euchre-4", B, "", "max bid 4 hearts and gave up 2", "Try ma4h4: "),
     // A letter that could be a suit, and with which a result would begin if somebody had it.
     ("euchre", E, "", "ch3", "nobody called c sits here: Sue, Sam, Hank, Helen"),
+    // To the eye it is a bid of C's, whom nobody knows here; what it comes to by its letters is asked about.
+    ("euchre", E, "", "c4h3", "Try c heh3: a card of clubs was turned, Helen made hearts"),
+    ("euchre", E, "", "c 4h3", "taken: a card of clubs was turned, Helen made hearts"),
     ("euchre", E, "", "c h 3", "nobody called c sits here: Sue, Sam, Hank, Helen"),
     ("bacon-gamerules", E, "", "dh!5", "nobody called d sits here: Sue, Sam, Hank, Helen"),
     ("bid-euchre-4", E, "", "c4h3", "nobody called c sits here: Sue, Sam, Hank, Helen"),

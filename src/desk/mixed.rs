@@ -45,6 +45,10 @@ impl<F: DiskFile> Desk<F> {
             return Err(refused);
         }
         let named = Names::new(self.seats()).find(first).is_ok();
+        // `su h 4` where Sue sits is her deal, which comes too late, and seats nobody.
+        if named && matches!(refused, Refused::GameOver | Refused::TableOver) {
+            return Err(refused);
+        }
         if named && of_the_deal && takes(command, rest) {
             let typed = format!("{} {rest}", command.word());
             let meant = format!("for the command, type `{}`", typed.trim_end());

@@ -623,9 +623,13 @@ impl Advised<'_, '_> {
                 None => Ok(self.unclear()),
             });
         }
-        // Another number was bid.
+        // Another number was bid, or by somebody else.
         let bid = said.counts.iter().find(|count| count.sense == Sense::Bid);
-        if self.bids() && bid.is_some_and(|bid| contract.bid.is_some_and(|it| it != bid.number)) {
+        let other = |bid: &Count| {
+            let by = matches!(bid.subject, Subject::These(seats) if !seats.has(contract.maker));
+            by || contract.bid.is_some_and(|it| it != bid.number)
+        };
+        if self.bids() && bid.is_some_and(other) {
             let why = WhyUnread::Stands(contract);
             return Some(Err(Unread::Refused { at: 0, end: 0, why }));
         }

@@ -499,3 +499,15 @@ fn no_game_begins_at_a_score_at_which_it_is_over() {
     assert_eq!(begins("9-9", "").code, 0);
     assert_eq!(begins("10-3", " --target 11").code, 0);
 }
+
+/// A deal of Sue's that comes after the end of the game is no `sub`, though that begins as she does.
+#[test]
+fn a_deal_after_the_end_is_no_command_that_begins_like_a_name() {
+    let place = Place::new();
+    let new = "new --rules euchre --as-written --players Sue,Ann,Sal,Dee --dealer Ann --target 1 --title over";
+    assert_eq!(place.run(&new.split(' ').collect::<Vec<_>>(), b"").code, 0);
+    assert_eq!(place.run(&["record", "-s", "over", "ah4"], b"").code, 0);
+    let ran = place.run(&["record", "-s", "over", "su h 4"], b"");
+    assert_eq!(ran.code, 1, "{}", ran.text);
+    assert!(ran.text.contains("the game is over") && !ran.text.contains("sub"), "{}", ran.text);
+}

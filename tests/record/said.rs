@@ -481,6 +481,9 @@ const ROWS: &[Row] = &[
     ("bid-euchre-4", B, "4h ppp", "trick one to max", UNTAKEN),
     ("bid-euchre-4", B, "4h ppp", "the makers took four", "Try 4: "),
     ("bid-euchre-4", B, "4h ppp", "nell and max got all but one", "Try 5: "),
+    // Max's bid stands, and nobody else's.
+    ("bid-euchre-4", B, "4h ppp", "nora bid 4 hearts and the defence took 5", "Max's 4♥"),
+    ("bid-euchre-4", B, "4h ppp", "max bid 4 hearts and the defence took 4", "Try 2: "),
     // Whose tricks a number counts, and from where.
     ("bid-euchre-4", B, "", "max bid 4 hearts and the defence took 4", "Try ma4h2: "),
     ("bid-euchre-4", B, "", "max bid four spades and was set two", "Try ma4s2: "),

@@ -124,28 +124,38 @@ impl<H: Host> Dispatch<'_, H> {
             }
             Ok(plan) => self.plan(plan, text, place),
             Err(_) if self.is_answered_from_the_record(text) => self.answered(text),
-            Err(wrong) if giving_up::may_be(&wrong) && self.said_claim(text).is_some() => {
-                match self.said_claim(text) {
-                    Some(said) => self.claims(said, text, place),
-                    None => Err(Stop::Refused(self.refused(&wrong, place, text))),
-                }
-            }
-            Err(Refused::Several(choices)) => self.choose(choices, text, place),
-            Err(wrong) if self.asks_the_rules(&wrong, text) => self.answered(text),
-            Err(Refused::Line(ref error @ LineError::SaidOtherwise { .. })) if self.opens(text) => {
-                Err(asked_and_not_told(&self.desk.offered(text, error), place, text))
-            }
             Err(wrong) => {
-                let shell = self.of_the_shell(text, place);
-                if shell.is_none()
-                    && let Some(took) = self.said_otherwise(&wrong, text, place)?
-                {
-                    return Ok(took);
+                let claim = giving_up::may_be(&wrong).then(|| self.said_claim(text)).flatten();
+                match claim {
+                    Some(said) => self.claims(said, text, place),
+                    None => self.not_taken(wrong, text, place),
                 }
-                self.keep_unsaid_name(&wrong, text);
-                Err(Stop::Refused(shell.unwrap_or_else(|| self.refused(&wrong, place, text))))
             }
         }
+    }
+
+    /// A line that is neither an entry nor a command: it asks, may mean several things, or is said otherwise;
+    /// else why it is refused.
+    fn not_taken(&mut self, wrong: Refused, text: &str, place: &str) -> Result<Took, Stop> {
+        if let Refused::Several(choices) = wrong {
+            return self.choose(choices, text, place);
+        }
+        if self.asks_the_rules(&wrong, text) {
+            return self.answered(text);
+        }
+        if let Refused::Line(error @ LineError::SaidOtherwise { .. }) = &wrong
+            && self.opens(text)
+        {
+            return Err(asked_and_not_told(&self.desk.offered(text, error), place, text));
+        }
+        let shell = self.of_the_shell(text, place);
+        if shell.is_none()
+            && let Some(took) = self.said_otherwise(&wrong, text, place)?
+        {
+            return Ok(took);
+        }
+        self.keep_unsaid_name(&wrong, text);
+        Err(Stop::Refused(shell.unwrap_or_else(|| self.refused(&wrong, place, text))))
     }
 
     /// `? who leads`: words behind the mark, where it stands first, are those of `rule`. What tells of
@@ -358,9 +368,6 @@ impl<H: Host> Dispatch<'_, H> {
         }
     }
 }
-
-/// What the other side says of the record.
-impl<H: Host> Dispatch<'_, H> {}
 
 /// Commands.
 impl<H: Host> Dispatch<'_, H> {

@@ -155,7 +155,7 @@ impl<'a> SessionView<'a> {
         session: &'a Session,
         log: &'a str,
     ) -> Self {
-        let evening = Evening { id: id.to_owned(), ..evening(header, history, session) };
+        let evening = evening(id, header, history, session);
         Self { id, header, history, session, log, evening, signatures: Vec::new() }
     }
 

@@ -270,8 +270,8 @@ impl Log {
 
 /// The board, and what of the log could not be used for it.
 fn board_of(seen: &Seen) -> Option<Board> {
-    let board = board(&seen.header, &seen.history, &seen.session)?;
-    Some(Board { id: seen.id.clone(), unread: unread(seen), ..board })
+    let board = board(&seen.id, &seen.header, &seen.history, &seen.session)?;
+    Some(Board { unread: unread(seen), ..board })
 }
 
 fn stamp(path: &Path) -> Stamp {

@@ -119,7 +119,7 @@ impl Seen {
 
     /// Everything that can be derived from it.
     pub(super) fn evening(&self) -> Evening {
-        Evening { id: self.id.clone(), ..evening(&self.header, &self.history, &self.session) }
+        evening(&self.id, &self.header, &self.history, &self.session)
     }
 
     /// What of the record could not be used, in sentences without a full stop.

@@ -9,7 +9,7 @@ use rasher::log::{Chain, Header};
 use rasher::report::back::look_back;
 use rasher::report::board::{Board, Damage, board};
 use rasher::report::deal::deal as view;
-use rasher::report::evening::{Evening, evening};
+use rasher::report::evening::evening;
 use rasher::report::now::now;
 use rasher::report::sheet::{DealReasons, Sheet, Story};
 use rasher::report::table::cards;
@@ -36,8 +36,7 @@ pub(crate) struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// The score sheet.
     pub(crate) fn score(self) -> Answer {
-        let evening = evening(self.header, self.history, self.session);
-        let evening = Evening { id: self.id.to_owned(), ..evening };
+        let evening = evening(self.id, self.header, self.history, self.session);
         Answer::of(pages::sheet(&evening), &Sheet::of(&evening))
     }
 
@@ -86,8 +85,8 @@ impl<'a> Asked<'a> {
     /// of the record could not be used.
     pub(crate) fn board(self, unread: Option<Damage>) -> Option<Answer> {
         let game = self.session.game()?;
-        let board = board(self.header, self.history, self.session)?;
-        let board = Board { id: self.id.to_owned(), unread, ..board };
+        let board = board(self.id, self.header, self.history, self.session)?;
+        let board = Board { unread, ..board };
         Some(Answer::of(pages::board::table(&board, &cards(game)), &board))
     }
 

@@ -80,10 +80,12 @@ pub(crate) fn refused<F: DiskFile>(
         let failure = failure.could_type(format!("{typed}  {words}"));
         return failure.at(marked(place, line, 0..line.trim_end().len()));
     }
-    let mended = deal.as_ref().and_then(|deal| line::mended(read, deal, &names));
+    // Where nothing else could be typed, what slips of the fingers leave.
+    let mended = deal.as_ref().filter(|_| tells_nothing_to_type(error));
+    let mended = mended.and_then(|deal| line::mended(read, deal, &names));
     let mended = mended.map(|one| format!("{}  {}", one.typed, one.words));
     let help = deal.map(|deal| error.help(&deal, &names)).unwrap_or_default();
-    let help = mended.into_iter().filter(|_| tells_nothing_to_type(error)).chain(help);
+    let help = mended.into_iter().chain(help);
     let failure = help.fold(failure, Failure::could_type);
     let asked = desk.game().is_some_and(|game| is_question(line, &game.rules));
     let failure = if let Some(slip) = slip {

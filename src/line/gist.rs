@@ -419,11 +419,18 @@ pub(super) fn is_known(word: &str) -> bool {
         || turns(word)
         || is_asked(word)
         || MEASURES.iter().chain(&UPS).chain(&PASSES).chain(&CORRECTING).any(|one| same(one))
+        || POINTING.iter().chain(&NUMBERED).chain(&COUNTED).any(|one| same(one))
+        || LOSSES.iter().any(|(said, ())| said.split(' ').any(same))
         || numbers.chain(sides).chain(suits).chain(outcome_words()).any(same)
 }
 
 /// Words that say what a number counts.
-const MEASURES: [&str; 15] = [
+const MEASURES: [&str; 20] = [
+    "plus",
+    "extras",
+    "scored",
+    "scores",
+    "score",
     "short",
     "down",
     "under",

@@ -136,11 +136,11 @@ pub struct Made {
 }
 
 /// The board of a session; none where it has no game that could be read.
-pub fn board(header: &Header, history: &History, session: &Session) -> Option<Board> {
+pub fn board(id: &str, header: &Header, history: &History, session: &Session) -> Option<Board> {
     let game = session.game()?;
     let state = game.now().filter(|_| game.open_deal().is_some());
     Some(Board {
-        id: header.id.clone(),
+        id: id.to_owned(),
         title: header.title.clone(),
         rules: game.rules.title.clone(),
         now: now(game, session.games.len()),

@@ -105,11 +105,12 @@ pub struct Stopped {
     pub text: String,
 }
 
-/// The view of an evening.
-pub fn evening(header: &Header, history: &History, session: &Session) -> Evening {
+/// The view of an evening. Its name is that of its file: a copy of a log is another session, whatever its header
+/// says.
+pub fn evening(id: &str, header: &Header, history: &History, session: &Session) -> Evening {
     let games = session.games.iter().zip(history.games()).zip(1..);
     Evening {
-        id: header.id.clone(),
+        id: id.to_owned(),
         title: header.title.clone(),
         at: header.at.clone(),
         last: history.said().last().map_or(&header.at, |said| &said.at).clone(),

@@ -225,11 +225,16 @@ impl Past<'_> {
             });
         }
         let events = self.story.events.iter().map(|(_, event)| event);
-        let own = events.filter(|event| caller(event).is_some_and(|seat| by.has(seat)));
+        let is_own = |call: &Call| call.seat().is_some_and(|seat| by.has(seat));
+        let own = events.filter(|event| matches!(event, Event::Call(call) if is_own(call)));
         let own: Vec<Event> = own.cloned().collect();
         if own.is_empty() {
             let names: Vec<String> = by.iter().map(|seat| self.name(seat)).collect();
-            let yet = if self.is_open() { "has called nothing yet" } else { "called nothing" };
+            let yet = match (self.is_open(), names.len()) {
+                (false, _) => "called nothing",
+                (true, 1) => "has called nothing yet",
+                (true, _) => "have called nothing yet",
+            };
             return Some(format!("{} {yet}.", and(&names, " and ")));
         }
         let names = Names::new(&self.story.seats);
@@ -651,29 +656,6 @@ impl Past<'_> {
         let lead = of(side).unwrap_or_default();
         let told = points(story, self.rules, true);
         format!("{lead}{}. Deal {}: {}.", capital(&told), story.no, outcome(story, self.rules))
-    }
-}
-
-/// Who makes this call.
-const fn caller(event: &Event) -> Option<Seat> {
-    match event {
-        Event::Call(
-            Call::Pass { seat }
-            | Call::Order { seat, .. }
-            | Call::Name { seat, .. }
-            | Call::Bid { seat, .. }
-            | Call::Deny { seat, .. }
-            | Call::Allow { seat }
-            | Call::Take { seat, .. }
-            | Call::DefendAlone { seat },
-        ) => Some(*seat),
-        Event::Call(
-            Call::TurnUp(_) | Call::Contract { .. } | Call::Denied { .. } | Call::PassedOut,
-        )
-        | Event::Deal { .. }
-        | Event::Cards(_)
-        | Event::Climbing(_)
-        | Event::Table(_) => None,
     }
 }
 

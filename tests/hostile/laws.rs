@@ -128,7 +128,7 @@ fn counted(log: Log) {
 }
 
 fn shown(header: &Header, history: &History, session: &Session) {
-    let evening = evening(header, history, session);
+    let evening = evening(&header.id, header, history, session);
     let _sheet = serde_json::to_string(&Sheet::of(&evening)).unwrap();
     for game in &session.games {
         for deal in &game.deals {

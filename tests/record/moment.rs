@@ -243,6 +243,12 @@ fn what_happened_in_a_deal_is_told() {
         ("euchre", &["9h"], "has ben passed", "No. Nobody has passed yet."),
         ("bid-euchre-4", &["p 3h 4s"], "what did cal bid", "Cal bid 3 hearts."),
         ("bid-euchre-4", &["p 3h 4s"], "what did ben bid", "Ben passed."),
+        (
+            "bid-euchre-4",
+            &["p"],
+            "what did cal and dee bid",
+            "Cal and Dee have called nothing yet.",
+        ),
         ("bid-euchre-4", &["p 3h 4s"], "what did ann bid", "Ann has called nothing yet."),
         ("bid-euchre-4", &["b4h3"], "what did ben bid", "Ben bid 4 hearts in deal 1."),
         ("euchre", &["bh4"], "who made trump in deal 3", "There is no deal 3 in this game yet."),

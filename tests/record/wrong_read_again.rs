@@ -163,7 +163,8 @@ fn a_sheet_is_silent_as_long_as_the_referee() {
             for line in lines {
                 table.line(line);
             }
-            let view = evening(table.0.header(), table.0.history(), table.0.session());
+            let view =
+                evening(table.0.id(), table.0.header(), table.0.history(), table.0.session());
             view.games[0].deals[0].starred
         };
         assert_eq!([starred(&["9h", "c:u", "p", "u"]), starred(&["3"])], stars, "{moment:?}");

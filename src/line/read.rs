@@ -18,6 +18,7 @@ use crate::line::before::{passed_to, with_passes};
 use crate::line::decided::Decisions;
 use crate::line::fold::{self, Parse, Unread, WhyUnread};
 use crate::line::gist;
+use crate::line::mended::mended;
 use crate::line::names::{Named, Names, Unfound, folded};
 use crate::line::sentence::{bid_in_short, contract_in_short, in_words_now};
 use crate::line::shape;
@@ -165,6 +166,7 @@ pub fn read_decided(
         match if may_be_said_otherwise(unread) { advice::advice(text, deal, names) } else { None } {
             Some(Ok(advice)) => {
                 let at = text.len() - text.trim_start().len();
+                let advice = with_slips_mended(advice, text, deal, names);
                 return Err(LineError::SaidOtherwise { at, advice });
             }
             // What it must have meant cannot be now: the mark stands under all of it.
@@ -317,6 +319,37 @@ fn told_as_a_story(
         }
         None => Some(Ok(parse.into())),
     }
+}
+
+/// "Sid diamonds alnoe five": a word that says nothing may be a slip of one that says much. What the line comes
+/// to with its slips mended is offered first, and before anything is asked that it answers.
+fn with_slips_mended(advice: Advice, text: &str, deal: &Deal<'_>, names: &Names<'_>) -> Advice {
+    let is_asked = match advice.open {
+        OpenQuestion::Nothing
+        | OpenQuestion::WhichMaker
+        | OpenQuestion::Maker(_)
+        | OpenQuestion::Trump
+        | OpenQuestion::Tricks
+        | OpenQuestion::BidAndTricks
+        | OpenQuestion::Bid
+        | OpenQuestion::Places
+        | OpenQuestion::NextPlace
+        | OpenQuestion::Unclear(_) => true,
+        OpenQuestion::Before(_)
+        | OpenQuestion::TwoDeals
+        | OpenQuestion::OneDealOrTwo
+        | OpenQuestion::WithASlip
+        | OpenQuestion::AlreadyOut(_)
+        | OpenQuestion::Over(_)
+        | OpenQuestion::SaidTwice(_) => false,
+    };
+    let Some(one) = mended(text, deal, names).filter(|_| is_asked) else { return advice };
+    let without = |other: &Try| other.typed != one.typed;
+    let says_all = advice.open == OpenQuestion::Nothing;
+    let others: Vec<Try> =
+        advice.tries.into_iter().filter(|other| says_all && without(other)).collect();
+    let tries = std::iter::once(one).chain(others).collect();
+    Advice { open: OpenQuestion::Nothing, tries }
 }
 
 /// What of a line cannot be, where it stands.

@@ -951,6 +951,10 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
     ];
     let slips: &[Step] =
         &[("0–0 deal 1>", "caal haerts fuor", "Cal made hearts and took 4. (ch4)")];
+    let lone: &[Step] = &[
+        ("0–0 deal 1>", "cal hearts alnoe five", "This can mean:"),
+        ("which?", "1", "Deal 1. Cal made hearts alone and took all 5: 4 to Ann & Cal."),
+    ];
     let four: &[Step] =
         &[("record it? (Enter/n)", "", "Deal 1. Cal made hearts and took 4 of 5: 1 to Ann & Cal.")];
     let result: &[Step] = &[(TRICKS, "ah4", "Deal 1. Ann made hearts and took 4 of 5")];
@@ -966,6 +970,7 @@ fn a_sentence_that_is_understood_is_taken_by_a_key() {
         (set, result, "1–0 deal 2>"),
         (set, nothing, "0–0 deal 1>"),
         (slips, four, "1–0 deal 2>"),
+        (lone, &[], "4–0 deal 2>"),
     ] {
         drop(goes(&[asked, answered].concat(), prompt));
     }

@@ -370,7 +370,7 @@ const ROWS: &[Row] = &[
     ("euchre", PLAIN, "", "ann directed four", UNCLEAR),
     ("euchre", PLAIN, "", "ann splits four", UNCLEAR),
     ("euchre", PLAIN, "", "ann dia 4", "Which trump? Try ad4: "),
-    ("euchre", PLAIN, "", "ann haerts 4", "Which trump? Try ah4: "),
+    ("euchre", PLAIN, "", "ann haerts 4", "Try ah4: Ann made hearts and took 4"),
     ("bacon-climb-4", PLAIN, "", "ann followed by ben", "Try a b: Ann went out first and Ben"),
     ("bacon-climb-4", PLAIN, "", "ben followed ann", "Try a b: Ann went out first and Ben"),
     // Every number.
@@ -439,7 +439,7 @@ const ROWS: &[Row] = &[
     ("euchre", E, "", "sam cl 4", "Which trump? Try sac4: "),
     ("euchre", E, "", "sam sp 4", "Which trump? Try sas4: "),
     ("euchre", E, "", "sam spd 4", "Which trump? Try sas4: "),
-    ("euchre", E, "", "sam dimonds 4", "Which trump? Try sad4: "),
+    ("euchre", E, "", "sam dimonds 4", "Try sad4: Sam made diamonds and took 4"),
     ("euchre", UNO, "", "un", "Un is Uno or Una: uno or una"),
     ("euchre", PAIR, "", "joh 4", "Which trump? Try johh4: "),
     // Who made it has taken as many as that needs; before the trump it is trump that was made.
@@ -502,6 +502,9 @@ const ROWS: &[Row] = &[
     // Whose letter it is matters where the rest is a result.
     ("euchre", E, "", "sh4", "S is Sue or Sam: su or sa"),
     ("euchre", E, "", "she3", "expected trump (c, d, h or s)"),
+    // A word that says nothing may be a slip of one that says much.
+    ("euchre", E, "", "sam diamonds alnoe five", "Try sad!5 or sad5"),
+    ("euchre", E, "", "sam herats 4", "Try sah4: Sam made hearts and took 4"),
     // A slip in a name is told, and never taken.
     ("euchre", E, "", "samm clubs 4", "nobody called samm sits here: did you mean Sam?"),
     (
